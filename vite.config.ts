@@ -41,7 +41,14 @@ const shared = [
   { name: 'fit', test: sources('modules/catalogue/ui/space-form'), priority: 1.5 },
   {
     name: 'form',
-    test: sources('ui/forms/(field|form|use-form)', 'ui/display/notice', 'platform/text/email', 'brands/apps'),
+    test: sources(
+      'ui/forms/(field|form|use-form)',
+      'ui/display/notice',
+      'platform/text/email',
+      'platform/forms/typed-form',
+      'modules/content/forms/consents',
+      'brands/apps',
+    ),
     priority: 1.5,
   },
   // Of home pages and products. One style sheet less: a browser without HTTP/2 fetches six files at a time, and the seventh delays the paint.

@@ -67,6 +67,7 @@ export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Prom
   else await moveDemoStaff(deps)
   await writeDemoSecondFactors(deps)
   await seedDemoCatalogue(deps, pictures)
+  if (await isEmpty(database, 'store_stock')) await writeStoreStock(database)
   if (await isEmpty(database, 'bundle')) await insertDemoBundles(database.db, demoBundles([...demoProducts({ today })]))
 }
 
@@ -157,6 +158,21 @@ async function writeVolumePrices(database: Database): Promise<void> {
     where p.id = offer.product_id and p.is_demo and offer.app = any(${apps})
       and offer.price_cents between 10000 and 200000 and offer.price_type = 'winning' and offer.line_discount_cents = 0
       and (c.uri like 'kitchen/%' or c.uri like 'laundry/%')`.execute(database.db)
+}
+
+/**
+ * What the demo stores hold for pickup: up to three of about every third product that one person can carry and that the shop sells. A
+ * database of an older version has its demo stores offer pickup from now on.
+ */
+async function writeStoreStock(database: Database): Promise<void> {
+  await sql`update store set offers_pickup = true where is_demo and not is_appointment_only`.execute(database.db)
+  await sql`insert into store_stock (product_id, store_id, quantity, is_demo)
+    select p.id, s.id, 1 + (p.id * 7 + s.id * 5) % 3, true
+    from product p cross join store s
+    where p.is_demo and p.is_live and p.supplier_direct is null and p.weight_kg <= 30 and (p.id * 31 + s.id * 17) % 3 = 0
+      and s.is_demo and s.offers_pickup
+      and exists (select 1 from offer o where o.product_id = p.id and o.app = any(s.apps))
+      and exists (select 1 from stock w where w.product_id = p.id and w.quantity > 0)`.execute(database.db)
 }
 
 /** One of the demo products has a price for members of the Deals Club, in whole dollars; shops have no club unless somebody turns it on. */

@@ -85,6 +85,7 @@ export function adminResources(deps: AdminResourcesDeps): readonly AdminResource
     catalogue.prices,
     catalogue.priceSchedules,
     catalogue.stock,
+    catalogue.storeStock,
     catalogue.categories,
     catalogue.attributes,
     catalogue.brands,

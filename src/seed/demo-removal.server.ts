@@ -24,6 +24,7 @@ const demoTables = [
   ['content_entry', 'text', 'texts'],
   ['cooking_demo', 'cooking demo', 'cooking demos'],
   ['salesperson', 'salesperson', 'salespeople'],
+  ['store_stock', 'stock line of a store', 'stock lines of stores'],
   ['store', 'store', 'stores'],
   ['supplier', 'supplier', 'suppliers'],
   ['installation_contact_category', 'category with installation', 'categories with installation'],

@@ -61,6 +61,11 @@ export const examples: Readonly<Record<string, Example>> = {
     change: ['title', 'Glow'],
     invalid: ['categories', 'moon', 'There is no category moon.'],
   },
+  'store-stock': {
+    make: { sku: 'LAMP-1', store: '1', quantity: '4' },
+    change: ['quantity', '5'],
+    invalid: ['quantity', '-1', 'Available for pickup must be at least 0.'],
+  },
   brands: {
     make: { title: 'Halo', uri: 'halo' },
     change: ['blurb', 'Light.'],

@@ -7,7 +7,7 @@ import { roomPicture } from '../models/rooms.ts'
  * telephone numbers are of the ranges kept for fiction. The shops that sell online only have none.
  */
 
-type DemoStore = Omit<NewStore, 'country' | 'isDemo' | 'thumbImg'>
+type DemoStore = Omit<NewStore, 'country' | 'isDemo' | 'offersPickup' | 'thumbImg'>
 
 const workWeek: StoredHours = [
   ['09:00', '17:30'],
@@ -605,6 +605,7 @@ const stores: readonly DemoStore[] = [
 export const demoStores: readonly NewStore[] = stores.map((store) => ({
   ...store,
   country: 'AU',
+  offersPickup: !store.isAppointmentOnly,
   thumbImg: { src: roomPicture('showroom').src },
   isDemo: true,
 }))

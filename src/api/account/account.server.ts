@@ -210,6 +210,7 @@ export const accountEndpoints = [
           itemCount: z.int(),
           titles: z.array(z.string()),
           deliveryDate: dateText.nullable(),
+          pickupStore: z.string().nullable().meta({ description: 'The store where it is picked up' }),
           total: moneySchema,
           currency: z.enum(['AUD', 'NZD']),
         }),

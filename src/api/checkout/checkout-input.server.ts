@@ -155,5 +155,9 @@ export function deliveryInputOf(body: CheckoutRequest): DeliveryInput {
     wantsEarlierDate: body.EarlyNotification,
     hasUniqueRequirements: body.uniqueDeliveryRequirements,
     acknowledgesStorageFee: body.stockFeeAcknowledged,
+    pickup:
+      body.pickup === null
+        ? null
+        : { storeId: body.pickup.storeId, readyOn: body.pickup.readyOn === null ? null : dayOf(body.pickup.readyOn) },
   }
 }

@@ -84,6 +84,8 @@ export function checkoutProblem(problem: CheckoutProblem, shop: RequestContext):
         'out_of_stock',
         `Sorry, ${problem.title} is no longer available in the quantity requested.`,
       )
+    case 'pickup_unavailable':
+      return httpProblem(400, 'pickup_unavailable', problem.message, 'pickup')
     case 'option_not_granted':
       return notGranted(problem.field)
     case 'login_required':

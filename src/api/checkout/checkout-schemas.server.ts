@@ -11,6 +11,7 @@ import { chargeText } from '../../modules/payments/decline-texts.ts'
 import { longestReceiver } from '../../modules/delivery/delivery-access.ts'
 import type { RequestContext } from '../../composition/request-context.ts'
 import { dateTripleSchema, moneySchema } from '../api.server.ts'
+import { pickupFactsSchema } from './order-requests.server.ts'
 
 /** Request and response schemas of the checkout. */
 
@@ -74,6 +75,11 @@ const deliverySchema = {
   uniqueDeliveryRequirements: z.boolean().default(false),
   stockFeeAcknowledged: z.boolean().default(false),
   winningDeliveryServiceOverride: z.boolean().default(false),
+  pickup: z
+    .object({ storeId: z.int().nullable(), readyOn: dateTripleSchema.nullable() })
+    .nullable()
+    .default(null)
+    .meta({ description: 'The store where the order is picked up, and the day that was shown; null for a delivery' }),
 }
 
 /** A card that the gateway stores, as its owner sees it. */
@@ -159,6 +165,7 @@ export const confirmation = z.object({
       country: z.string(),
     }),
     deliveryDateStr: z.string(),
+    pickup: pickupFactsSchema,
     shippingCost: moneySchema,
     deliveryConfirmationFlag: z.boolean(),
     rewards: z.array(
@@ -196,6 +203,7 @@ export const confirmation = z.object({
     total: moneySchema,
     deposit: moneySchema.optional().meta({ description: 'Deposit paid; omitted if paid in full' }),
     remaining: moneySchema.optional(),
+    remainingText: z.string().optional(),
   }),
   purchase: z.object({
     id: z.string(),

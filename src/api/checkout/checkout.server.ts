@@ -4,6 +4,7 @@ import { notFound } from '../../platform/http/common-problems.ts'
 import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import { siteOrigin } from '../../platform/http/site-origin.ts'
 import { toAvailabilityResponse } from '../../modules/checkout/availability.ts'
+import { hasInstall, pickupTexts, toPickupStoreResponse } from '../../modules/checkout/pickup.ts'
 import { methodOfOption } from '../../modules/payments/payments.ts'
 import {
   type ApiContext,
@@ -31,6 +32,7 @@ const tag = 'Checkout'
 /** A checkout loads dates again whenever the address changes. */
 const availabilities = { name: 'delivery availability', count: 120, windowMs: minutes(1) }
 const submits = { name: 'checkout submits', count: 6, windowMs: minutes(1) }
+const pickups = { name: 'pickup stores', count: 120, windowMs: minutes(1) }
 /** A repeated submit returns its order and does not count as new; repeats are limited too. */
 const repeats = { name: 'checkout submits and repeats by address', count: 200, windowMs: minutes(10) }
 const submitsByAddress = { name: 'checkout submits by address', count: 20, windowMs: minutes(60) }
@@ -162,6 +164,49 @@ export const checkoutEndpoints = [
         )
       }
       return personalJson(toAvailabilityResponse(found, cart.id))
+    },
+  }),
+  shopEndpoint({
+    method: 'GET',
+    path: '/api/checkout/pickup',
+    tag,
+    summary: 'Lists the stores where the cart can be picked up, the nearest to a place first, with the stock of each.',
+    query: z.object({
+      suburb: z.string().trim().max(100).default(''),
+      state: z.string().max(20).default(''),
+      postcode: z
+        .string()
+        .regex(/^(\d{4})?$/, 'must be 4 digits')
+        .default(''),
+    }),
+    answer: z.object({
+      stores: z.array(
+        z.object({
+          storeId: z.int(),
+          name: z.string(),
+          address: z.string(),
+          distance: z.string().nullable().meta({ description: 'As the crow flies; null where no place is given' }),
+          hours: z.string().meta({ description: "For example 'Open today 9:00 AM – 5:30 PM'" }),
+          stock: z.string().meta({ description: "For example 'All 2 items in stock, ready today from 2:00 PM'" }),
+          isAvailable: z.boolean(),
+          isNear: z.boolean().meta({ description: 'Within 50 km of the place' }),
+          readyOn: dateTripleSchema.nullable().meta({ description: 'Send it back with the order' }),
+        }),
+      ),
+      problem: z.string().nullable().meta({ description: 'Why nothing of the cart can be picked up anywhere' }),
+    }),
+    problems: [400, 429],
+    limit: perAddress(pickups),
+    async handle({ context: { shop, deps }, query }) {
+      const cart = await shop.services.cart.visitor.current(shop)
+      if (cart === null) return personalJson({ stores: [], problem: null })
+      const place = query.postcode === '' ? null : query
+      const options = await deps.services.checkout.pickupOptions(shop.brand, cart, place)
+      const now = shop.now()
+      return personalJson({
+        stores: options.map((option) => toPickupStoreResponse(option, now)),
+        problem: hasInstall(cart) ? pickupTexts.install : null,
+      })
     },
   }),
   shopEndpoint({

@@ -80,6 +80,10 @@ export const checkoutCalls: ExampleCalls = {
       body: { cartId, deliveryAddress: { ...testAddress, suburb, state, postcode } },
     }
   },
+  'GET /api/checkout/pickup': async (shop) => ({
+    visitor: await withCart(shop),
+    path: '/api/checkout/pickup?suburb=Sydney&state=NSW&postcode=2000',
+  }),
   'POST /api/checkout': async (shop) => {
     const visitor = await withCart(shop)
     return { visitor, path: '/api/checkout', body: await visitor.order({ card: await shop.card() }) }

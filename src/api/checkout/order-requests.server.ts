@@ -23,9 +23,24 @@ export const orderStatusSchema = z.enum([
   'paid',
   'on-its-way',
   'delivered',
+  'ready-for-pickup',
+  'collected',
   'cancelled',
   'refunded',
 ])
+
+/** Where and with what an order is picked up. */
+export const pickupFactsSchema = z
+  .object({
+    name: z.string(),
+    storeUri: z.string(),
+    lines: z.array(z.string()).meta({ description: 'The address as formatted lines' }),
+    phone: z.string(),
+    hours: z.array(z.string()).meta({ description: 'The opening hours of a week' }),
+    bring: z.string(),
+  })
+  .nullable()
+  .meta({ description: 'Null for an order that is delivered' })
 
 export const orderView = z.object({
   id: z.string(),
@@ -41,6 +56,7 @@ export const orderView = z.object({
     name: z.string(),
     lines: z.array(z.string()),
     text: z.string(),
+    pickup: pickupFactsSchema,
     day: z.iso.date().nullable(),
     instructions: z.string(),
     access: z.array(z.string()).meta({ description: 'The way to the door, an answer each' }),

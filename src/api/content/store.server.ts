@@ -21,6 +21,7 @@ const store = z.object({
   phone: z.string(),
   email: z.string().nullable(),
   isAppointmentOnly: z.boolean(),
+  offersPickup: z.boolean().meta({ description: 'Whether orders can be picked up there' }),
   openTimes: z
     .array(z.object({ day: z.string(), isOpen: z.boolean(), openTime: time, closeTime: time }))
     .length(7)

@@ -262,7 +262,8 @@ export type Invoice = ReturnType<typeof invoiceOf>
 /** A line of the list of orders, invoiced or not. */
 export function orderSummaryOf(order: Order) {
   const { webOrderId, placedAt, snapshot, state } = order
-  const standing = statusWord(order, isPaidBack(order))
+  const isPickup = snapshot.delivery.pickup !== undefined
+  const standing = statusWord(order, isPaidBack(order), isPickup)
   return {
     id: order.id,
     webOrderId,
@@ -275,6 +276,7 @@ export function orderSummaryOf(order: Order) {
     titles: snapshot.lines.map((line) => line.title),
     deliveryDate:
       order.stage === 'cancelled' || snapshot.delivery.isArranged === true ? null : snapshot.delivery.deliversOn,
+    pickupStore: snapshot.delivery.pickup?.name ?? null,
     total: dollarsOf(snapshot.totals.total),
     currency: snapshot.currency,
   }

@@ -6,6 +6,7 @@ import { priceScheduleResource } from './internal/admin/price-schedules.server.t
 import { priceResource } from './internal/admin/prices.server.ts'
 import { productResource } from './internal/admin/products.server.ts'
 import { stockResource } from './internal/admin/stock.server.ts'
+import { storeStockResource } from './internal/admin/store-stock.server.ts'
 import { tariffResource } from './internal/admin/tariffs.server.ts'
 import { attributeResource, brandResource, categoryResource } from './internal/admin/taxonomy.server.ts'
 
@@ -18,7 +19,7 @@ export type CatalogueAdminDeps = {
     'attribute' | 'attributes' | 'brands' | 'categories' | 'category' | 'priceChanges' | 'product'
   >
   /** Read when the page is requested. */
-  readonly choices: { readonly warehouses: readonly Option[] }
+  readonly choices: { readonly warehouses: readonly Option[]; readonly stores: readonly Option[] }
 }
 
 export const catalogueAdmin = (deps: CatalogueAdminDeps) => ({
@@ -26,6 +27,7 @@ export const catalogueAdmin = (deps: CatalogueAdminDeps) => ({
   prices: priceResource(deps),
   priceSchedules: priceScheduleResource,
   stock: stockResource(deps),
+  storeStock: storeStockResource(deps),
   categories: categoryResource(deps),
   attributes: attributeResource(deps),
   brands: brandResource,

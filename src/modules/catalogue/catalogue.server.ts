@@ -23,6 +23,7 @@ import { createCachedReads } from './internal/cached-reads.server.ts'
 import { calendarDays } from './internal/calendar-days.ts'
 import { readCatalogue } from './internal/catalogue-reloads.server.ts'
 import { openEnergyTariffs, type EnergyTariffs } from './internal/tariffs.server.ts'
+import { unitsInStores } from './store-stock.server.ts'
 import type { AttributeDefinition } from './product/product-record.ts'
 import type { UpsellOptions } from './product/upsell.ts'
 
@@ -74,6 +75,8 @@ export interface Catalogue {
   readonly directory: Pick<BrandDirectory, 'categoriesOf' | 'isSold'>
   /** The price history of a product in an app, oldest first. */
   priceChanges(productId: number, app: AppCode): Promise<readonly PriceChange[]>
+  /** How many units of a product are free to sell in each store that has some, by store id; for pages about it. */
+  storeUnits(productId: number): Promise<ReadonlyMap<number, number>>
   /** The addresses on other hosts that products name as pictures and documents: of all, or of those that changed since a time. */
   foreignFiles(since: Date | null): Promise<ForeignFiles>
   /** These files can be shown now, or are others than before; every process reads their products again. */
@@ -137,6 +140,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     productByUri: (uri) => index.byUri(uri),
     productBySku: (sku) => index.bySku(sku),
     detail: reads.detail,
+    storeUnits: (productId) => unitsInStores(database.db, productId),
     foreignFiles: (since) => foreignFiles(database.db, since),
     async filesChanged(addresses) {
       const ids = addresses.length === 0 ? [] : await productsWithFiles(database.db, addresses)

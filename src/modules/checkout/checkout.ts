@@ -40,6 +40,8 @@ export type CheckoutFacts = {
   readonly hasSpecialBrand: boolean
   /** The order is charged to the account of a company, which the invoice has to name (decision checkout-16). */
   readonly isOnAccount?: boolean
+  /** The order is picked up, so that the delivery address is that of the invoice only (decision 0069). */
+  readonly isPickup?: boolean
 }
 
 export const longest = {
@@ -74,10 +76,13 @@ export function checkoutErrors(form: CheckoutForm, facts: CheckoutFacts): FieldE
     error('email', emailProblem(form.email)),
     error('phoneNumber', phoneNumberProblem(form.phoneNumber, facts.country)),
     ...addressErrors('deliveryAddress', form.deliveryAddress, facts, {
-      refusesPostBox: true,
+      refusesPostBox: facts.isPickup !== true,
       isInvoiced: form.billingAddress === null,
     }),
-    error('deliveryAddress.deliveryInstructions', instructionsProblem(form.deliveryAddress.deliveryInstructions)),
+    error(
+      'deliveryAddress.deliveryInstructions',
+      facts.isPickup === true ? null : instructionsProblem(form.deliveryAddress.deliveryInstructions),
+    ),
     ...(form.billingAddress === null
       ? []
       : addressErrors('billingAddress', form.billingAddress, facts, { refusesPostBox: false, isInvoiced: true })),
@@ -185,6 +190,7 @@ export function suburbTextProblem(text: string): string {
 export const submitTexts = {
   deposit: 'There is an error with the deposit amount. Please try again or contact support.',
   form: 'There has been an error. Please check below to see what fields are invalid.',
+  store: 'Please choose a store',
   date: 'There is an error with the delivery date. Please try again or contact support.',
   leave: 'You have not completed your order yet. Are you sure you want to leave?',
   cancelled: "You've cancelled your payment.",
@@ -239,10 +245,6 @@ export function orderTotal(parts: {
   const sum = (amounts: readonly Cents[]) => amounts.reduce((total, amount) => total + amount, 0)
   return parts.cart + Math.max(0, parts.shipping) + sum(parts.suppliers) + sum(parts.services) + (parts.tip ?? 0)
 }
-
-/** The notice about the special brand beside its tick (decision checkout-33). */
-export const specialBrandNotice = (companyName: string): string =>
-  `I understand that Miele products are sold by Miele, with ${companyName} acting as agent, and that Miele will issue the invoice.`
 
 export const unreachableText = (supportNumber: string): string =>
   `An error occurred when processing your request. Please do not attempt to checkout again. To resolve this issue, kindly contact a member of our team on ${supportNumber}.`

@@ -146,6 +146,7 @@ const inputs: DeliveryInput = {
   wantsEarlierDate: false,
   hasUniqueRequirements: false,
   acknowledgesStorageFee: false,
+  pickup: null,
 }
 const noStorage = { isCharged: false, lines: [] }
 const agree = (

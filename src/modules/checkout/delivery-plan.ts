@@ -5,6 +5,7 @@ import type { DatedPrice, Zone } from '../delivery/delivery.ts'
 import { chargeOf } from '../delivery/delivery.ts'
 import { windowsOn } from '../delivery/delivery-windows.ts'
 import type { OfferedService } from '../delivery/services.ts'
+import type { AgreedPickup, PickupInput } from './pickup.ts'
 
 /** Who delivers what of a cart, when, and with which services: the rules that the page and the submit share. */
 
@@ -122,6 +123,8 @@ export type DeliveryInput = {
   readonly wantsEarlierDate: boolean
   readonly hasUniqueRequirements: boolean
   readonly acknowledgesStorageFee: boolean
+  /** Null for a delivery, to which everything else belongs. */
+  readonly pickup: PickupInput | null
 }
 
 /** The agreed delivery, stored with the order. */
@@ -144,6 +147,8 @@ export type AgreedDelivery = {
   readonly hasUniqueRequirements: boolean
   /** The text that was agreed to; null when nothing had to be. */
   readonly storageText: string | null
+  /** Null for a delivery. */
+  readonly pickup: AgreedPickup | null
 }
 
 /** Goods are collected in store and not delivered. */
@@ -162,6 +167,7 @@ export const nothingDelivered: AgreedDelivery = {
   wantsEarlierDate: false,
   hasUniqueRequirements: false,
   storageText: null,
+  pickup: null,
 }
 
 export type DeliveryDisagreement =
@@ -239,6 +245,7 @@ export function agreeOn(
     wantsEarlierDate: inputs.wantsEarlierDate && plan.offersEarlierDate,
     hasUniqueRequirements: plan.hasUniqueRequirements,
     storageText: isStored ? deliveryTexts.storage : null,
+    pickup: null,
   })
 }
 

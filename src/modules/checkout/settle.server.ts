@@ -8,6 +8,7 @@ import type { Metrics } from '../../platform/metrics.server.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
+import { releaseStoreGoods } from '../catalogue/store-stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { type Order, type OrderSnapshot, giftCardsOf } from '../orders/orders.ts'
 import { transitionOrder } from '../orders/order-transitions.server.ts'
@@ -360,7 +361,7 @@ async function release(parts: SettleDeps, tx: Writer, attempt: Attempt): Promise
     })
   }
   await parts.carts.setState(tx, attempt.cartId, 'open')
-  const products = [...new Set(holds.map((hold) => hold.productId))]
+  const products = [...new Set([...holds.map((hold) => hold.productId), ...(await releaseStoreGoods(tx, holder))])]
   if (products.length > 0) await announce(tx, { products })
 }
 

@@ -68,6 +68,8 @@ export interface Delivery {
   services(): Promise<readonly DeliveryService[]>
   /** The warehouses of a country by their towns, A to Z. */
   warehouses(country: Country): Promise<readonly Warehouse[]>
+  /** The public holidays of a place, from yesterday on. */
+  holidays(place: Pick<Destination, 'country' | 'state'>): Promise<ReadonlySet<Day>>
   /** The earliest possible delivery in a country; null when it is not served. */
   terms(country: Country): Promise<DeliveryTerms | null>
   /** Takes one place on a day; false when it is full or closed. */
@@ -111,7 +113,7 @@ type ZonePromises = { readonly facts: ZoneFacts; readonly calendarOf: (item: Req
 type DeliveryDeps = { readonly database: Database; readonly clock: Clock }
 
 export async function openDelivery(deps: DeliveryDeps): Promise<Delivery> {
-  const { current, zoneOf, todayAt, suppliedTo, factsOf, promisesIn, close } = await openDeliveryFacts(deps)
+  const { current, zoneOf, holidaysOf, todayAt, suppliedTo, factsOf, promisesIn, close } = await openDeliveryFacts(deps)
   return {
     zoneOf,
     async zone(warehouseCode, tierCode) {
@@ -162,6 +164,7 @@ export async function openDelivery(deps: DeliveryDeps): Promise<Delivery> {
     async warehouses(country) {
       return (await current()).warehouses.filter((warehouse) => warehouse.country === country)
     },
+    holidays: holidaysOf,
     async terms(country) {
       return (await current()).terms.get(country) ?? null
     },
@@ -210,7 +213,7 @@ async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
       : (zones.get(`${range.warehouseCode} ${range.tierCode}`) ?? null)
   }
 
-  async function holidaysOf(place: Destination): Promise<ReadonlySet<Day>> {
+  async function holidaysOf(place: Pick<Destination, 'country' | 'state'>): Promise<ReadonlySet<Day>> {
     const byState = (await current()).holidays.get(place.country)
     return new Set([...(byState?.get('') ?? []), ...(byState?.get(place.state?.toUpperCase() ?? '') ?? [])])
   }
@@ -260,6 +263,7 @@ async function openDeliveryFacts({ database, clock }: DeliveryDeps) {
   return {
     current,
     zoneOf,
+    holidaysOf,
     todayAt,
     suppliedTo,
     factsOf,

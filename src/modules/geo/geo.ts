@@ -101,3 +101,16 @@ function nameRank(names: readonly string[], words: string): number {
   }
   return best
 }
+
+type Point = Pick<Locality, 'lat' | 'lng'>
+
+const earthKm = 6371
+
+/** The distance as the crow flies. */
+export function distanceKm(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const [lat, lng] = [radians(to.lat - from.lat), radians(to.lng - from.lng)]
+  const across =
+    Math.sin(lat / 2) ** 2 + Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(lng / 2) ** 2
+  return 2 * earthKm * Math.asin(Math.min(1, Math.sqrt(across)))
+}

@@ -6,6 +6,7 @@ import type { Cents } from '../../platform/money.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 import { announce, type Catalogue } from '../catalogue/catalogue.server.ts'
 import { returnGoods } from '../catalogue/stock.server.ts'
+import { returnStoreGoods } from '../catalogue/store-stock.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
 import { liveAttempt } from '../payments/payments-store.server.ts'
 import { changesCloseAt, isBefore, lineCarrierOf, type CutOff } from './changes.ts'
@@ -188,7 +189,8 @@ async function restock(
   })
   const holds = await takeGoods(tx, order.id, requested)
   await returnGoods(tx, holds, clock.now())
-  const changed = [...new Set(holds.map((one) => one.productId))]
+  const inStore = await returnStoreGoods(tx, order.id, requested)
+  const changed = [...new Set([...holds.map((one) => one.productId), ...inStore])]
   if (changed.length > 0) await announce(tx, { products: changed })
 }
 

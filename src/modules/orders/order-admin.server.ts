@@ -16,7 +16,7 @@ import type { OrderActor } from './order-status.ts'
 export type OrderAdminProblem = RefundProblem | { readonly code: 'order_gone' | 'move_not_allowed' | 'line_gone' }
 
 export interface OrderAdmin {
-  /** The goods leave, or have arrived. */
+  /** The goods leave, or have arrived; where an order is picked up, they are ready, or collected. */
   move(orderId: string, move: 'dispatch' | 'deliver', actor: OrderActor): Promise<Result<Order, OrderAdminProblem>>
   /** Refunds what lines were charged, or another amount, or both. The same key is granted once. */
   refund(input: {
@@ -45,7 +45,8 @@ export function createOrderAdmin({
       database.transaction(async (tx) => {
         const order = await lockOrder(tx, orderId)
         if (order === null) return err({ code: 'order_gone' as const })
-        return transitionOrder(tx, jobs, order, { move, actor, now: clock.now(), facts: {} })
+        const facts = order.snapshot.delivery.pickup === undefined ? {} : { isPickup: true }
+        return transitionOrder(tx, jobs, order, { move, actor, now: clock.now(), facts })
       }),
     async refund({ orderId, lines, other, key, actor }) {
       return database.transaction(async (tx) => {

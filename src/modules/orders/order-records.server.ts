@@ -23,6 +23,19 @@ export const orderRecords = recordSet({
     balance: { sql: sql`o.balance_cents` },
     currency: { sql: sql`o.currency` },
     stage: { sql: sql`o.stage` },
+    /** The stage in the words of how the order reaches its customer. */
+    goods: {
+      sql: sql`case when o.snapshot -> 'delivery' -> 'pickup' is null then o.stage
+        when o.stage = 'on-its-way' then 'ready-for-pickup' when o.stage = 'delivered' then 'collected' else o.stage end`,
+    },
+    pickup: {
+      sql: sql`o.snapshot -> 'delivery' -> 'pickup' ->> 'name'`,
+    },
+    readyAt: { sql: sql`(o.snapshot -> 'delivery' -> 'pickup' ->> 'readyAt')::timestamptz`, isLong: true },
+    pickupHours: {
+      sql: sql`(select array_agg(h) from jsonb_array_elements_text(o.snapshot -> 'delivery' -> 'pickup' -> 'hours') h)`,
+      isLong: true,
+    },
     state: { sql: sql`o.state` },
     deliversOn: { sql: sql`o.snapshot -> 'delivery' ->> 'deliversOn'` },
     email: { sql: sql`o.email` },
@@ -59,7 +72,9 @@ export const orderRecords = recordSet({
         ? sql<boolean>`o.credited_cents > 0`
         : word === 'owed'
           ? sql<boolean>`o.balance_cents > 0`
-          : null,
+          : word === 'pickup'
+            ? sql<boolean>`o.snapshot -> 'delivery' -> 'pickup' is not null`
+            : null,
   },
 })
 

@@ -2,6 +2,7 @@ import type { Cents } from '../../platform/money.ts'
 
 /** The state machine of orders: every transition, and the states from which it is allowed. */
 
+/** An order that is picked up is ready where another one is on its way, and collected where another one is delivered. */
 export const orderStages = ['placed', 'on-its-way', 'delivered', 'cancelled'] as const
 /** Where the goods are; how they are paid is the order's state. */
 export type OrderStage = (typeof orderStages)[number]
@@ -64,7 +65,7 @@ export type OrderActor = {
   readonly id?: string
 }
 
-/** The status text for lists and headings; `isRefunded` when all of it was refunded. */
+/** The status text for lists and headings; `isRefunded` when all of it was refunded. What is picked up never is on its way. */
 export type StatusWord =
   | 'awaiting-payment'
   | 'deposit-paid'
@@ -72,11 +73,15 @@ export type StatusWord =
   | 'paid'
   | 'on-its-way'
   | 'delivered'
+  | 'ready-for-pickup'
+  | 'collected'
   | 'cancelled'
   | 'refunded'
 
-export function statusWord({ stage, state }: OrderStatus, isRefunded: boolean): StatusWord {
+export function statusWord({ stage, state }: OrderStatus, isRefunded: boolean, isPickup = false): StatusWord {
   if (isRefunded) return 'refunded'
+  if (isPickup && stage === 'on-its-way') return 'ready-for-pickup'
+  if (isPickup && stage === 'delivered') return 'collected'
   return stage === 'placed' ? state : stage
 }
 
@@ -87,6 +92,8 @@ export const statusTexts: Readonly<Record<StatusWord, string>> = {
   paid: 'Paid',
   'on-its-way': 'On its way',
   delivered: 'Delivered',
+  'ready-for-pickup': 'Ready for pickup',
+  collected: 'Collected',
   cancelled: 'Cancelled',
   refunded: 'Refunded',
 }

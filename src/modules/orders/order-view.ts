@@ -11,6 +11,7 @@ import type { Seller } from '../payments/payments.ts'
 import { formatPrice } from '../pricing/pricing.ts'
 import { timeText, type CutOff } from './changes.ts'
 import { deliveryDateText, expectsCall, orderLineTotal, type Order, discountsOf, giftCardName } from './orders.ts'
+import { pickupFacts } from './order-pickup.ts'
 import { openLines, orderValue, type RefundItem } from './refunds.ts'
 import { statusTexts, statusWord } from './order-status.ts'
 
@@ -85,7 +86,8 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
   const open = openLines(snapshot, given)
   const isPlaced = order.stage === 'placed'
   const canChange = isPlaced && facts.isOpen && !facts.isLink
-  const word = statusWord(order, isRefundedWhole(order, payouts))
+  const pickup = pickupFacts(delivery)
+  const word = statusWord(order, isRefundedWhole(order, payouts), pickup !== null)
   const titleOf = (productCode: string) => snapshot.lines.find((one) => one.productCode === productCode)?.title ?? ''
   return {
     id: order.id,
@@ -101,6 +103,7 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
       name: `${delivery.address.firstName} ${delivery.address.lastName}`,
       lines: addressLines(delivery.address),
       text: deliveryText(order),
+      pickup,
       day: delivery.isArranged === true ? null : delivery.deliversOn,
       instructions: delivery.instructions,
       access: accessTexts(delivery.access),
@@ -123,7 +126,7 @@ export function orderViewOf({ order, payments, refunds, payouts, events, ...fact
     })),
     charges: [
       ...(snapshot.services ?? []).map(({ title, price }) => ({ title, price: dollarsOf(price) })),
-      { title: 'Delivery', price: dollarsOf(totals.shipping) },
+      { title: pickup === null ? 'Delivery' : 'Pickup', price: dollarsOf(totals.shipping) },
       ...(delivery.suppliers ?? []).map(({ supplier, price }) => ({
         title: `Delivery by ${supplierTitle(supplier)}`,
         price: dollarsOf(price),
@@ -221,9 +224,9 @@ export function eventText(
     case 'pay-at-till':
       return 'Paid in store'
     case 'dispatch':
-      return 'On its way'
+      return facts['isPickup'] === true ? 'Ready for pickup' : 'On its way'
     case 'deliver':
-      return 'Delivered'
+      return facts['isPickup'] === true ? 'Collected' : 'Delivered'
     case 'refund':
       return `Refund of ${formatPrice(Number(facts['cents'] ?? 0))}`
     default:

@@ -3,6 +3,7 @@ import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
+import { takeHeldStoreGoods } from '../catalogue/store-stock.server.ts'
 import type { Seller } from '../payments/payments.ts'
 import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
 import type { OrderActor, OrderTransition, OrderState, OrderStatus } from './order-status.ts'
@@ -291,6 +292,7 @@ export async function takeHeldGoods(tx: Writer, orderId: string, attemptId: stri
     day as (delete from day_hold where attempt_id = ${attemptId})
     insert into order_goods (order_id, product_id, warehouse_code, is_incoming, quantity)
     select ${orderId}, product_id, warehouse_code, is_incoming, quantity from held`.execute(tx)
+  await takeHeldStoreGoods(tx, orderId, attemptId)
 }
 
 export async function insertGoods(tx: Writer, orderId: string, holds: readonly StockHold[]): Promise<void> {

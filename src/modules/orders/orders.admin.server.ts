@@ -5,6 +5,7 @@ import {
   cancelAction,
   refundAction,
   rescheduleAction,
+  pickupAction,
   transitionAction,
   type OrderActionDeps,
 } from './internal/admin/order-actions.server.ts'
@@ -18,6 +19,7 @@ export type OrdersAdminDeps = OrderActionDeps & OrderRelatedDeps
 export const ordersAdmin = (deps: OrdersAdminDeps) => ({ orders: orderResource(deps) })
 
 const stageNames = { placed: 'Placed', 'on-its-way': 'On its way', delivered: 'Delivered', cancelled: 'Cancelled' }
+const goodsNames = { ...stageNames, 'ready-for-pickup': 'Ready for pickup', collected: 'Collected' }
 
 const stateNames = {
   paid: 'Paid',
@@ -46,9 +48,10 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
       { name: 'app', label: 'Shop', words: appNames, sorts: true },
       { name: 'total', label: 'Total', kind: 'money' },
       { name: 'credited', label: 'Refunded', kind: 'money' },
-      { name: 'stage', label: 'Goods', kind: 'tag', words: stageNames },
+      { name: 'goods', label: 'Goods', kind: 'tag', words: goodsNames },
       { name: 'state', label: 'Payment', kind: 'tag', words: stateNames },
       { name: 'deliversOn', label: 'Delivery', kind: 'day' },
+      { name: 'pickup', label: 'Pickup' },
     ],
     filters: [
       { name: 'stage', label: 'Goods', options: optionsOf(stageNames) },
@@ -56,7 +59,7 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
       {
         name: 'which',
         label: 'Which',
-        options: optionsOf({ refunded: 'With refunds', owed: 'With balance due' }),
+        options: optionsOf({ refunded: 'With refunds', owed: 'With balance due', pickup: 'Pickup in store' }),
       },
       { name: 'app', label: 'Shop', options: appOptions },
     ],
@@ -65,10 +68,13 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
         { name: 'webOrderId', label: 'Order', kind: 'text' },
         { name: 'placedAt', label: 'Placed', kind: 'instant' },
         { name: 'app', label: 'Shop', kind: 'choice', options: appOptions },
-        { name: 'stage', label: 'Goods', kind: 'choice', options: optionsOf(stageNames) },
+        { name: 'goods', label: 'Goods', kind: 'choice', options: optionsOf(goodsNames) },
         { name: 'state', label: 'Payment', kind: 'choice', options: optionsOf(stateNames) },
         { name: 'deliversOn', label: 'Delivery day', kind: 'day' },
         { name: 'window', label: 'Delivery window', kind: 'text' },
+        { name: 'pickup', label: 'Pick up at', kind: 'text' },
+        { name: 'readyAt', label: 'Ready from', kind: 'instant' },
+        { name: 'pickupHours', label: 'Opening hours', kind: 'lines' },
         { name: 'total', label: 'Total', kind: 'money' },
         { name: 'credited', label: 'Refunded', kind: 'money' },
         { name: 'balance', label: 'Balance due', kind: 'money' },
@@ -84,6 +90,8 @@ function orderResource(deps: OrdersAdminDeps): AdminResource {
     actions: [
       transitionAction(deps, 'dispatch', 'Mark as dispatched', 'placed'),
       transitionAction(deps, 'deliver', 'Mark as delivered', 'on-its-way'),
+      pickupAction(deps, 'ready', 'dispatch', 'Ready for pickup', 'placed'),
+      pickupAction(deps, 'collect', 'deliver', 'Collected', 'on-its-way'),
       rescheduleAction(deps),
       refundAction(deps),
       cancelAction(deps),

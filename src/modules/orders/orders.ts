@@ -9,6 +9,7 @@ import { lineTotal } from '../pricing/pricing.ts'
 import { longDay, type Day } from '../../platform/calendar.ts'
 import { dollarsOf, type Cents, type Currency } from '../../platform/money.ts'
 import { formatPhone } from '../../platform/text/phone.ts'
+import { pickupFacts, pickupReadyText, type OrderPickup } from './order-pickup.ts'
 import type { OrderStage, OrderState } from './order-status.ts'
 
 /** The order as submitted: it is placed from this snapshot and from nothing newer. */
@@ -93,7 +94,10 @@ export type OrderSnapshot = {
     readonly poNumber: string
   }
   readonly delivery: {
+    /** Of the store, with the customer's name, where the order is picked up. */
     readonly address: OrderAddress
+    /** Left out of an order that is delivered. */
+    readonly pickup?: OrderPickup
     readonly instructions: string
     /** The day of our own crew; null when it brings nothing of the order. */
     readonly deliversOn: Day | null
@@ -162,7 +166,8 @@ export const dueNow = ({ totals }: Pick<OrderSnapshot, 'totals'>): Cents => tota
 /** The balance due before the goods leave (decision payments-15). */
 export const balanceOf = (snapshot: Pick<OrderSnapshot, 'totals'>): Cents => snapshot.totals.total - dueNow(snapshot)
 
-export const balanceDue = 'We will ask for the remaining payment before your order leaves our warehouse.'
+export const balanceDueText = ({ pickup }: Pick<OrderSnapshot['delivery'], 'pickup'>): string =>
+  `We will ask for the remaining payment before ${pickup === undefined ? 'your order leaves our warehouse' : 'your order is ready for pickup'}.`
 
 /** The total of a line's product, without its options; together they are what the line was charged (decision cart-07). */
 export function orderLineTotal({ unit, ...line }: OrderSnapshot['lines'][number]): Cents {
@@ -183,6 +188,7 @@ function datesOf({ deliversOn, isArranged, suppliers = [] }: OrderSnapshot['deli
 
 /** Whether staff call before it is delivered (decision orders-05). */
 export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
+  if (delivery.pickup !== undefined) return false
   const { wantsContact, wantsInstallationContact, hasUniqueRequirements } = delivery
   const isRequestable = wantsContact || wantsInstallationContact === true || hasUniqueRequirements === true
   return isRequestable || datesOf(delivery).length === 0
@@ -190,6 +196,7 @@ export function expectsCall(delivery: OrderSnapshot['delivery']): boolean {
 
 /** The delivery date as text (decision orders-04): a part whose day is still to be arranged comes on another day than the rest. */
 export function deliveryDateText(delivery: OrderSnapshot['delivery']): string {
+  if (delivery.pickup !== undefined) return pickupReadyText(delivery.pickup)
   const [first, ...later] = datesOf(delivery)
   if (first === undefined) return 'To be confirmed'
   const time = delivery.window === undefined || first !== delivery.deliversOn ? '' : `, ${windowText(delivery.window)}`
@@ -219,6 +226,7 @@ export function confirmationOf(order: Order) {
         country: address.country === 'NZ' ? 'New Zealand' : 'Australia',
       },
       deliveryDateStr: deliveryDateText(delivery),
+      pickup: pickupFacts(delivery),
       shippingCost: dollarsOf(totals.shipping),
       deliveryConfirmationFlag: expectsCall(delivery),
       rewards: rewards.map(({ label, blurb, thumbImg, redemptionLink }) => ({
@@ -256,7 +264,11 @@ export function confirmationOf(order: Order) {
       total: dollarsOf(totals.total),
       ...(totals.deposit === undefined
         ? {}
-        : { deposit: dollarsOf(totals.deposit), remaining: dollarsOf(balanceOf(order.snapshot)) }),
+        : {
+            deposit: dollarsOf(totals.deposit),
+            remaining: dollarsOf(balanceOf(order.snapshot)),
+            remainingText: balanceDueText(delivery),
+          }),
     },
     purchase: purchaseOf(order, order.app),
   }
@@ -275,7 +287,7 @@ export function withoutPerson(confirmation: Confirmation): Confirmation {
       email: '',
       phone: '',
       delivery: { lines: [], street: '', suburb: '', state: null, postcode: '', country: shown.delivery.country },
-      ...only(shown, 'deliveryDateStr', 'shippingCost', 'deliveryConfirmationFlag'),
+      ...only(shown, 'deliveryDateStr', 'pickup', 'shippingCost', 'deliveryConfirmationFlag'),
       rewards: shown.rewards.map((reward) => ({
         ...only(reward, 'rewardLabel', 'thumbImg', 'promoBlurb', 'redemption'),
         redemptionLink: null,
@@ -288,7 +300,7 @@ export function withoutPerson(confirmation: Confirmation): Confirmation {
     services: services.map((service) => only(service, 'title', 'price')),
     suppliers: suppliers.map((supplier) => only(supplier, 'title', 'message', 'price')),
     totals: {
-      ...only(totals, 'subTotal', 'discount', 'code', 'shipping', 'total', 'deposit', 'remaining'),
+      ...only(totals, 'subTotal', 'discount', 'code', 'shipping', 'total', 'deposit', 'remaining', 'remainingText'),
       discounts: totals.discounts.map((discount) => only(discount, 'name', 'amount')),
     },
     purchase: {

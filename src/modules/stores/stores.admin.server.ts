@@ -47,6 +47,7 @@ const storeResource: AdminResource = {
     { name: 'country', label: 'Country', sorts: true },
     { name: 'phone', label: 'Phone' },
     { name: 'apps', label: 'Shops' },
+    { name: 'offersPickup', label: 'Pickup', kind: 'switch' },
   ],
   filters: [
     { name: 'app', label: 'Shop', options: appOptions },
@@ -59,6 +60,7 @@ const storeResource: AdminResource = {
     { name: 'uri', label: 'Page address', kind: 'text', max: 80, isRequired: true, pattern: /^[a-z0-9-]+$/, patternHint: 'must be lower-case letters, digits and hyphens' },
     { name: 'apps', label: 'Belongs to', kind: 'choices', isRequired: true, options: appOptions },
     { name: 'isAppointmentOnly', label: 'By appointment only', kind: 'switch', initial: false },
+    { name: 'offersPickup', label: 'Offers pickup', kind: 'switch', initial: false, help: 'Shoppers can pick up orders here that the store has in stock.' },
     { name: 'address', label: 'Street', kind: 'text', max: 120, isRequired: true, group: 'Where' },
     { name: 'suburb', label: 'Suburb', kind: 'text', max: 60, isRequired: true, group: 'Where' },
     { name: 'state', label: 'State', kind: 'text', max: 3, group: 'Where' },
@@ -78,6 +80,8 @@ const storeResource: AdminResource = {
   async check(_change, values) {
     const hours = hoursOf((values['hours'] ?? []) as readonly string[])
     const errors = typeof hours === 'string' ? [{ field: 'hours', message: hours }] : []
+    if (values['offersPickup'] === true && values['isAppointmentOnly'] === true)
+      errors.push({ field: 'offersPickup', message: 'A store by appointment only cannot offer pickup.' })
     if (!isTimeZone(String(values['timeZone'])))
       errors.push({ field: 'timeZone', message: 'Unknown time zone. An example is Australia/Sydney.' })
     return errors

@@ -36,6 +36,7 @@ const sydney: Store = {
   phone: '02 5550 0101',
   email: null,
   isAppointmentOnly: false,
+  offersPickup: false,
   openTimes: openTimesOf(workWeek),
   thumbImg: null,
   virtualTourId: null,

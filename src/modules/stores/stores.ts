@@ -24,6 +24,8 @@ export type Store = {
   readonly phone: string
   readonly email: string | null
   readonly isAppointmentOnly: boolean
+  /** Whether orders can be picked up there; never where one needs an appointment (decision 0069). */
+  readonly offersPickup: boolean
   /** Seven, Monday first. */
   readonly openTimes: readonly OpenTime[]
   readonly thumbImg: { readonly src: string } | null

@@ -794,6 +794,13 @@ export interface OrderRefundPart {
   tries: Generated<number>;
 }
 
+export interface OrderStoreGoods {
+  order_id: string;
+  product_id: number;
+  quantity: number;
+  store_id: number;
+}
+
 export interface OwnedReminder {
   account_id: string;
   due_on: string;
@@ -1274,6 +1281,7 @@ export interface Store {
   latitude: number;
   longitude: number;
   name: string;
+  offers_pickup: Generated<boolean>;
   open_times: Json;
   phone: string;
   postcode: string;
@@ -1282,6 +1290,20 @@ export interface Store {
   time_zone: string;
   uri: string;
   virtual_tour_id: string | null;
+}
+
+export interface StoreStock {
+  is_demo: Generated<boolean>;
+  product_id: number;
+  quantity: number;
+  store_id: number;
+}
+
+export interface StoreStockHold {
+  attempt_id: string;
+  product_id: number;
+  quantity: number;
+  store_id: number;
 }
 
 export interface Supplier {
@@ -1469,6 +1491,7 @@ export interface DB {
   order_payment: OrderPayment;
   order_refund: OrderRefund;
   order_refund_part: OrderRefundPart;
+  order_store_goods: OrderStoreGoods;
   owned_reminder: OwnedReminder;
   page_speed: PageSpeed;
   payment_attempt: PaymentAttempt;
@@ -1510,6 +1533,8 @@ export interface DB {
   stock: Stock;
   stock_hold: StockHold;
   store: Store;
+  store_stock: StoreStock;
+  store_stock_hold: StoreStockHold;
   supplier: Supplier;
   supplier_region: SupplierRegion;
   unverified_payment: UnverifiedPayment;

@@ -3,6 +3,7 @@ import { timeZoneOf } from '../../../brands/apps.ts'
 import { dayIn } from '../../../platform/calendar.ts'
 import { toCartResponse } from '../../../modules/cart/cart.ts'
 import { depositPercentageOf } from '../../../modules/checkout/deposit.ts'
+import { isPossible } from '../../../modules/checkout/pickup.ts'
 import { tipOfferOf } from '../../../modules/checkout/tip.ts'
 import { CheckoutPage } from '../../../modules/checkout/ui/checkout-page.tsx'
 import { requestContext } from '../../../composition/request-context.ts'
@@ -47,6 +48,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     forcesZip: services.site.isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
     maps: services.geo.maps,
+    // A choice only where all of the cart can be had so.
+    offersPickup: inCart !== null && (await services.checkout.pickupOptions(brand, inCart, null)).some(isPossible),
     tip: tipOfferOf((name) => settings.text(brand, name)),
     savesSession: brand.savesCheckoutSession,
     takesCards: payments.isConfigured('card'),

@@ -22,6 +22,7 @@ import { daysFromElsewhere } from '../../../modules/delivery/delivery.ts'
 import { useEstimates } from '../../../modules/delivery/ui/estimates.ts'
 import { DeliveryPromise } from '../../../modules/delivery/ui/delivery-promise.tsx'
 import { StockByCity } from '../../../modules/delivery/ui/stock-by-city.tsx'
+import { PickupStores } from '../../../modules/stores/ui/pickup-stores.tsx'
 import { Breadcrumbs } from '../../../modules/navigation/ui/breadcrumbs.tsx'
 import { memberPriceOf } from '../../../modules/pricing/charged-price.ts'
 import { priceHistoryOf, yearBefore } from '../../../modules/pricing/price-history.ts'
@@ -210,14 +211,22 @@ async function writtenOf(
 async function stockOf(
   product: ProductSummary,
   view: ProductView,
-  { brand, services: { catalogue, delivery } }: RequestContext,
+  { brand, services: { catalogue, delivery, stores } }: RequestContext,
 ) {
   const today = catalogue.today(brand.country)
   const cities = (await delivery.warehouses(brand.country)).map(({ code, title }) => {
     const stock = stockAt(product, code, today)
     return { code, title, kind: stock.kind, text: stockText(stock) }
   })
-  return { cities, daysFromElsewhere: view.status === 'inStock' ? daysFromElsewhere : null }
+  const showrooms = stores.of(brand)
+  return {
+    cities,
+    daysFromElsewhere: view.status === 'inStock' ? daysFromElsewhere : null,
+    // Of a shop without pickup nothing is said.
+    pickup: showrooms.some((store) => store.offersPickup)
+      ? renderToStaticMarkup(<PickupStores stores={showrooms} units={await catalogue.storeUnits(product.id)} />)
+      : '',
+  }
 }
 
 export const headers = headersOfLoader

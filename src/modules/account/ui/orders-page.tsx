@@ -17,9 +17,10 @@ export function OrdersPage() {
   )
 }
 
-function deliveryText({ standing, deliveryDate }: OrderSummary): string {
+function deliveryText({ standing, deliveryDate, pickupStore }: OrderSummary): string {
   if (deliveryDate !== null) return plainDay(deliveryDate)
-  return standing === 'cancelled' || standing === 'refunded' ? 'Cancelled' : 'To be confirmed'
+  if (standing === 'cancelled' || standing === 'refunded') return 'Cancelled'
+  return pickupStore === null ? 'To be confirmed' : `Pickup at ${pickupStore}`
 }
 
 function Orders() {

@@ -8,6 +8,7 @@ import { type ProviderDeps, createProviderCalls } from './payment/provider-calls
 import { settle } from '../settle.server.ts'
 import type { Checkout } from './checkout-service.ts'
 import { availability } from './availability.server.ts'
+import { findPickupOptions } from './pickup.server.ts'
 import { createSubmit } from './submit.server.ts'
 import { createPaymentReturns } from './payment/payment-returns.server.ts'
 import { createReconciler } from './payment/reconciler.server.ts'
@@ -27,6 +28,7 @@ export function createCheckout(deps: CheckoutDeps): Checkout {
   const calls = createProviderCalls(deps)
   return {
     availability: (...cartAndPlace) => availability(deps, ...cartAndPlace),
+    pickupOptions: (...cartAndPlace) => findPickupOptions(deps, ...cartAndPlace),
     view: people.view,
     canOverride: people.canOverride,
     submit: createSubmit({ ...deps, people, calls }),

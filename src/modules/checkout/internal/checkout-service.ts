@@ -14,8 +14,10 @@ import type {
   RedirectProvider,
 } from '../../payments/payments.ts'
 import type { CheckoutForm } from '../checkout.ts'
-import type { CheckoutView, StaffChoice } from './checkout-view.ts'
+import type { CheckoutView } from './checkout-view.ts'
+import type { StaffChoice } from './staff-choice.ts'
 import type { DeliveryInput, DeliveryPlan } from '../delivery-plan.ts'
+import type { PickupOption } from '../pickup.ts'
 import type { PeopleProblem } from './people.server.ts'
 import type { Attempt, Settled } from '../settle.server.ts'
 
@@ -76,6 +78,8 @@ export type CheckoutProblem =
         | 'method_unavailable'
     }
   | { readonly code: 'out_of_stock'; readonly title: string }
+  /** The store, or the day, that was chosen for a pickup; the message names the store. */
+  | { readonly code: 'pickup_unavailable'; readonly message: string }
   | {
       readonly code: 'payment_refused'
       readonly shownReason: string | null
@@ -108,6 +112,15 @@ export interface Checkout {
     place: { suburb: string; state: string; postcode: string },
     question?: DeliveryQuestion,
   ): Promise<DeliveryPlan | null>
+  /**
+   * The stores where a cart can be picked up, the nearest to a place first; those that lack something are among them. `place` is null while
+   * none is known.
+   */
+  pickupOptions(
+    brand: Brand,
+    cart: Cart,
+    place: { suburb: string; state: string; postcode: string } | null,
+  ): Promise<readonly PickupOption[]>
   /** The page's initial data; `subdivision` is the store that staff have chosen. */
   view(brand: Brand, principal: Principal, cart: Cart | null, subdivision: string | null): Promise<CheckoutView>
   /** Whether the principal may have our own crew deliver suppliers' goods. */

@@ -7,12 +7,19 @@ import type { Cart } from '../../cart/cart.ts'
 import { isUsedUp } from '../../cart/cart.ts'
 import { announce } from '../../catalogue/catalogue.server.ts'
 import { takeStock, writeHolds } from '../../catalogue/stock.server.ts'
+import {
+  type StoreGoods,
+  holdStoreGoods,
+  insertStoreGoods,
+  takeStoreStock,
+} from '../../catalogue/store-stock.server.ts'
 import { type OrderSnapshot, giftCardsOf } from '../../orders/orders.ts'
 import { insertGoods, orderByCart } from '../../orders/orders-store.server.ts'
 import { sellerParts } from '../../orders/seller-parts.ts'
 import { type PaymentMethod, watches } from '../../payments/payments.ts'
 import { insertAttempt, liveAttemptsWith } from '../../payments/payments-store.server.ts'
 import type { AgreedDelivery } from '../delivery-plan.ts'
+import { soldInStoreText } from '../pickup.ts'
 import { setKeyAttempt } from './idempotency-store.server.ts'
 import type { Attempt } from '../settle.server.ts'
 import { placeOrder } from './place-order.server.ts'
@@ -80,16 +87,18 @@ export async function freeze(
       if (cart?.state === 'placing') throw new Refusal({ code: 'in_progress' })
       if (cart === null || cart.version !== snapshot.cartVersion) throw new Refusal({ code: 'cart_changed' })
       if (await couponIsUsedUp(carts, tx, cart, snapshot.contact.email)) throw new Refusal({ code: 'coupon_used' })
-      const holds = await takeGoods(tx, snapshot)
+      const goods = await takeGoods(tx, snapshot)
       const { deliversOn } = snapshot.delivery
       // Suppliers and days that are arranged by phone take no place in our own calendar.
       const slot: Slot | null = takesDay && zone !== null && deliversOn !== null ? { zone, deliversOn } : null
       if (slot !== null && !(await delivery.book(tx, slot.zone, slot.deliversOn)))
         throw new Refusal({ code: 'date_unavailable' })
-      await announce(tx, { products: [...new Set(holds.map((hold) => hold.productId))] })
+      await announce(tx, { products: [...new Set(snapshot.lines.map((line) => line.productId))] })
       if (isFree || method === 'other') {
         const { id, webOrderId } = await placeFree(deps, tx, snapshot)
-        await insertGoods(tx, id, holds)
+        await (goods.storeId === null
+          ? insertGoods(tx, id, goods.holds)
+          : insertStoreGoods(tx, id, goods.storeId, goods.units))
         isPlaced = true
         const { cartId } = snapshot
         return {
@@ -107,7 +116,9 @@ export async function freeze(
         now,
         savesCardFor: savesCardFor(input),
       })
-      await writeHolds(tx, attemptId, holds)
+      await (goods.storeId === null
+        ? writeHolds(tx, attemptId, goods.holds)
+        : holdStoreGoods(tx, attemptId, goods.storeId, goods.units))
       if (slot !== null) await holdDay(tx, attemptId, slot)
       await carts.setState(tx, snapshot.cartId, 'placing')
       await setKeyAttempt(tx, { cartId: snapshot.cartId, key, attemptId })
@@ -125,8 +136,19 @@ export async function freeze(
   }
 }
 
+/** Taken out of the warehouses, or out of the store where they are picked up. */
+type TakenGoods =
+  | { readonly storeId: null; readonly holds: StockHold[] }
+  | { readonly storeId: number; readonly units: readonly StoreGoods[] }
+
 /** The goods of all lines, in the order of their products, so that two carts cannot wait for each other. */
-async function takeGoods(tx: Writer, snapshot: OrderSnapshot): Promise<StockHold[]> {
+async function takeGoods(tx: Writer, snapshot: OrderSnapshot): Promise<TakenGoods> {
+  const { pickup } = snapshot.delivery
+  if (pickup !== undefined) {
+    const units = snapshot.lines.map(({ productId, quantity }) => ({ productId, quantity }))
+    if (await takeStoreStock(tx, pickup.storeId, units)) return { storeId: pickup.storeId, units }
+    throw new Refusal({ code: 'pickup_unavailable', message: soldInStoreText(pickup.name) })
+  }
   const holds: StockHold[] = []
   for (const line of snapshot.lines.toSorted((a, b) => a.productId - b.productId)) {
     const taken = await takeStock(tx, {
@@ -139,7 +161,7 @@ async function takeGoods(tx: Writer, snapshot: OrderSnapshot): Promise<StockHold
     if (taken === null) throw new Refusal({ code: 'out_of_stock', title: line.title })
     holds.push(...taken)
   }
-  return holds
+  return { storeId: null, holds }
 }
 
 /** An attempt for each seller; `attemptId` is the first one's and names the pair. */

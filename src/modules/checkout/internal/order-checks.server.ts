@@ -23,15 +23,18 @@ import type { People } from './people.server.ts'
 import type { PaymentConfiguration } from '../../payments/payments.server.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CheckoutProblem, OrderedItem, SubmitInput } from './checkout-service.ts'
+import { agreeOnPickup } from '../pickup.ts'
 import { type AvailabilityDeps, availability } from './availability.server.ts'
+import { type PickupDeps, findPickupOptions } from './pickup.server.ts'
 
 /** Every check of a submit before anything is reserved. */
 
-export type OrderCheckDeps = AvailabilityDeps & {
-  readonly people: People
-  readonly paymentConfiguration: PaymentConfiguration
-  readonly clock: Clock
-}
+export type OrderCheckDeps = AvailabilityDeps &
+  PickupDeps & {
+    readonly people: People
+    readonly paymentConfiguration: PaymentConfiguration
+    readonly clock: Clock
+  }
 
 /** Runs every check of a submit before anything is reserved, and recomputes all amounts. */
 export async function prepare(
@@ -49,7 +52,8 @@ export async function prepare(
 
   // A free order needs no payment.
   if (input.instrument !== null && !paymentConfiguration.isUp(input.method)) return err({ code: 'method_unavailable' })
-  const facts = { ...factsFor(brand, cart), isOnAccount: input.method === 'credit-account' }
+  const isPickup = input.delivery.pickup !== null && !input.staff.cashAndCarry
+  const facts = { ...factsFor(brand, cart), isOnAccount: input.method === 'credit-account', isPickup }
   const admitted = await people.admit(brand, principal, cart, { ...input, facts })
   if (!admitted.ok) return admitted
   const { form, sale, counter } = admitted.value
@@ -58,13 +62,16 @@ export async function prepare(
     facts,
     hasDeliveryDate: input.delivery.deliversOn !== null,
     hasSupplierDates: input.delivery.suppliers.length > 0,
-    isCashAndCarry: counter !== null,
+    isCashAndCarry: counter !== null || isPickup,
   })
   if (problem !== null) return err({ code: 'validation', ...problem })
-  const agreement =
-    counter === null ? await delivered(deps, brand, cart, { ...input, form }) : atCounter(deps, cart, counter)
+  const agreement = isPickup
+    ? await pickedUp(deps, brand, cart, input)
+    : counter === null
+      ? await delivered(deps, brand, cart, { ...input, form })
+      : atCounter(deps, cart, counter)
   if (!agreement.ok) return agreement
-  const tipError = tipProblem(input.tip, counter === null ? people.tipOffer(brand) : null)
+  const tipError = tipProblem(input.tip, counter === null && !isPickup ? people.tipOffer(brand) : null)
   if (tipError !== null)
     return err({ code: 'validation', message: submitTexts.form, errors: [{ field: 'tip', message: tipError }] })
   const agreed = { ...agreement.value, services: [...agreement.value.services, ...tipService(input.tip)] }
@@ -109,6 +116,23 @@ function atCounter(
   })
   if (missing !== undefined) return err({ code: 'out_of_stock', title: missing.title })
   return ok({ ...nothingDelivered, zone, deliversOn: today })
+}
+
+/** What is picked up has to lie in the chosen store, and to be ready on the day that was shown. */
+async function pickedUp(
+  deps: OrderCheckDeps,
+  brand: Brand,
+  cart: Cart,
+  { delivery: { pickup } }: Pick<SubmitInput, 'delivery'>,
+): Promise<Result<AgreedDelivery, CheckoutProblem>> {
+  if (pickup === null || pickup.storeId === null) {
+    const errors = [{ field: 'pickup', message: submitTexts.store }]
+    return err({ code: 'validation', message: submitTexts.form, errors })
+  }
+  const options = await findPickupOptions(deps, brand, cart, null)
+  const agreed = agreeOnPickup(options, cart, pickup, deps.clock.now())
+  if (!agreed.ok) return err({ code: 'pickup_unavailable', message: agreed.problem })
+  return ok({ ...nothingDelivered, pickup: agreed.value })
 }
 
 /** The agreed delivery of a cart to its address. */

@@ -13,6 +13,7 @@ import {
   type OrderSnapshot,
 } from '../../orders/orders.ts'
 import type { PaymentMethod, PaymentOrder, Seller } from '../../payments/payments.ts'
+import type { Store } from '../../stores/stores.ts'
 import type { CartReward } from '../../promotions/cart-reward.ts'
 import type { AddressForm, CheckoutForm } from '../checkout.ts'
 import type { AgreedDelivery } from '../delivery-plan.ts'
@@ -56,6 +57,7 @@ export function snapshotOf(
     return { ...given, state, country, ...(city === null ? {} : { city }) }
   }
   const { totals } = cart
+  const { pickup: pickedUp } = agreed
   const giftCards = cart.giftCards.flatMap(({ code, cents }) => (cents === 0 ? [] : [{ code, cents }]))
   return {
     cartId: cart.id,
@@ -97,11 +99,12 @@ export function snapshotOf(
       poNumber: form.poNumber.trim(),
     },
     delivery: {
-      address: ofOrder(address),
-      instructions: deliveryInstructions,
+      address: pickedUp === null ? ofOrder(address) : addressOfStore(address, pickedUp.store),
+      ...(pickedUp === null ? {} : { pickup: pickedUp.pickup }),
+      instructions: pickedUp === null ? deliveryInstructions : '',
       deliversOn: agreed.deliversOn,
       ...(agreed.window === null ? {} : { window: agreed.window }),
-      ...(access === undefined ? {} : { access }),
+      ...(access === undefined || pickedUp !== null ? {} : { access }),
       warehouseCode: agreed.zone?.warehouse.code ?? null,
       tierCode: agreed.zone?.tier.code ?? null,
       wantsContact: agreed.wantsContact,
@@ -114,6 +117,12 @@ export function snapshotOf(
     },
     billing: ofOrder(form.billingAddress ?? address),
   }
+}
+
+/** Whoever picks an order up, at the store's address. */
+function addressOfStore(who: AddressForm, { address, suburb, state, postcode, country }: Store): OrderAddress {
+  const { firstName, lastName, companyName } = who
+  return { firstName, lastName, companyName, address, suburb, state: state ?? '', postcode, country }
 }
 
 /** The stored data of an option. */

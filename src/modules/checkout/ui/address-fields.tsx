@@ -63,8 +63,8 @@ export function AddressFields(props: AddressProps) {
       <NameFields {...props} />
       <StreetField {...props} near={picked ?? props.near} take={take} />
       <SuburbField {...props} take={take} />
-      {(at === 'billing' || needsCompany) && company}
-      {at === 'delivery' && (
+      {(at === 'billing' || needsCompany || facts.isPickup) && company}
+      {at === 'delivery' && !facts.isPickup && (
         <details className={styles.more}>
           <summary>
             {needsCompany ? 'Add delivery instructions' : 'Add a company name or delivery instructions'}

@@ -91,6 +91,7 @@ function FilledCheckout({ checkout }: { checkout: Checkout }) {
           shipping={order.shipping}
           paid={order.paid}
           isToday={delivery?.isToday ?? false}
+          isPickup={order.facts.isPickup}
           total={total}
           showsSale={page.site.showsSaleAtCheckout}
           deposit={order.payment.cartDeposit}
@@ -133,7 +134,7 @@ function MainColumn({ checkout }: { checkout: Checkout }) {
         <fieldset disabled={checkout.isLocked} className={styles.groups}>
           <ContactSection checkout={checkout} />
           <AddressSection checkout={checkout} />
-          {page.tip !== null && !order.isCashAndCarry && (
+          {page.tip !== null && !order.isCollected && (
             <Later>
               <TipBox offer={page.tip} onTip={(tip) => dispatch({ type: 'tip_changed', tip })} />
             </Later>

@@ -16,7 +16,7 @@ import { openApplePay } from '../../payments/ui/apple-pay.ts'
 import { openGooglePay, type GooglePayAccess } from '../../payments/ui/google-pay.ts'
 import type { SheetAnswer, SheetChange, TransactionInfo, Wallet, WalletAddress } from '../../payments/ui/wallet.ts'
 import { noAvailability, type AvailabilityResponse } from '../availability.ts'
-import { nothingChosen } from '../internal/checkout-view.ts'
+import { nothingChosen } from '../internal/staff-choice.ts'
 import { submitTexts } from '../checkout.ts'
 import {
   dayOfOption,

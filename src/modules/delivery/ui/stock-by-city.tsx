@@ -1,3 +1,4 @@
+import { trustedHtml } from '../../../ui/browser/trusted-types.ts'
 import { useStore } from '../../../ui/browser/store.ts'
 import type { StockAtCity } from '../../catalogue/catalogue.ts'
 import { placeStore } from '../../geo/ui/place.ts'
@@ -14,10 +15,13 @@ export type CityStock = {
 export function StockByCity({
   cities,
   daysFromElsewhere,
+  pickup = '',
 }: {
   cities: readonly CityStock[]
   /** Extra days for goods from another city; null when there are none to send. */
   daysFromElsewhere: number | null
+  /** Items of a list, as markup: what stores have for pickup; empty where none offers it. */
+  pickup?: string
 }) {
   const place = useStore(placeStore)
   const near = place?.localityId ? cities.find(({ code }) => code === place.warehouse) : undefined
@@ -40,6 +44,12 @@ export function StockByCity({
               </li>
             ))}
         </ul>
+        {pickup !== '' && (
+          <>
+            <h3>Pickup in store</h3>
+            <ul className={styles.cities} dangerouslySetInnerHTML={{ __html: trustedHtml(pickup) }} />
+          </>
+        )}
       </details>
       {daysFromElsewhere !== null && (
         <p className={styles.soft}>{`Not in stock near you? Allow ${daysFromElsewhere} extra days.`}</p>

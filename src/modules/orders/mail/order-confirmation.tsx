@@ -14,7 +14,7 @@ import type { Mail } from '../../../platform/mail/mail.server.ts'
 import { plainText } from '../../../platform/text/plain-text.ts'
 import { formatPhone } from '../../../platform/text/phone.ts'
 import {
-  balanceDue,
+  balanceDueText,
   balanceOf,
   deliveryDateText,
   expectsCall,
@@ -22,7 +22,9 @@ import {
   type Order,
   discountsOf,
 } from '../orders.ts'
+import { pickupFacts } from '../order-pickup.ts'
 import { sellerParts } from '../seller-parts.ts'
+import { PickupPart } from './pickup-part.tsx'
 
 /** The confirmation of an order: the same facts, order and words as the confirmation page. */
 export async function orderConfirmationMail(
@@ -47,15 +49,20 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
   const { snapshot } = order
   const { delivery, totals, contact, rewards = [] } = snapshot
   const { suppliers = [] } = delivery
+  const pickup = pickupFacts(delivery)
   const proforma = proformaMessage(delivery.makers ?? [])
   const { colour } = brand.tokens
   return (
     <MailLayout brand={brand} title="Thank you, your order is confirmed">
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {order.webOrderId}</p>
       <p style={{ margin: '0 0 4px', fontSize: '18px', fontWeight: 700 }}>{deliveryDateText(delivery)}</p>
-      <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
-        Delivery to {delivery.address.firstName} {delivery.address.lastName}, {addressText(delivery.address)}
-      </p>
+      {pickup === null ? (
+        <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>
+          Delivery to {delivery.address.firstName} {delivery.address.lastName}, {addressText(delivery.address)}
+        </p>
+      ) : (
+        <PickupPart pickup={pickup} />
+      )}
       {accessTexts(delivery.access).length > 0 && (
         <p style={{ margin: '-16px 0 24px', color: colour.inkSoft }}>{accessTexts(delivery.access).join(' · ')}</p>
       )}
@@ -77,7 +84,7 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
           {blurb}
         </p>
       ))}
-      {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDue}</p>}
+      {totals.deposit !== undefined && <p style={{ margin: '8px 0 0' }}>{balanceDueText(delivery)}</p>}
       {link !== null && (
         <p style={{ margin: '24px 0 0' }}>
           <a href={link} style={{ color: colour.inkStrong }}>
@@ -86,8 +93,10 @@ function OrderConfirmation({ order, brand, link }: { order: Order; brand: Effect
         </p>
       )}
       <p style={{ margin: '24px 0 0', color: colour.inkSoft }}>
-        We will be in touch on {formatPhone(contact.phone, brand.country)} on the day with your approximate arrival
-        time. Questions? Call {brand.supportNumber}.
+        {pickup === null
+          ? `We will be in touch on ${formatPhone(contact.phone, brand.country)} on the day with your approximate arrival time.`
+          : 'We will email you when your order is ready.'}{' '}
+        Questions? Call {brand.supportNumber}.
       </p>
       <p style={{ margin: '24px 0 0', color: colour.inkFaint, fontSize: '12px' }}>
         All prices include GST; {formatPrice(gstIn(totals.total, brand.country), { zeroText: null })} of this total is
@@ -144,7 +153,7 @@ function OrderTotals({ order, brand }: { order: Order; brand: EffectiveBrand }) 
         {discountsOf(snapshot).map(({ name, cents }) => (
           <Fragment key={name}>{line(name, formatPrice(-cents))}</Fragment>
         ))}
-        {line('Delivery', formatPrice(totals.shipping))}
+        {line(delivery.pickup === undefined ? 'Delivery' : 'Pickup', formatPrice(totals.shipping))}
         {suppliers.map(({ supplier, price }) => (
           <Fragment key={supplier}>{line(`Delivery by ${supplierTitle(supplier)}`, formatPrice(price))}</Fragment>
         ))}

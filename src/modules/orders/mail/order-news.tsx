@@ -8,6 +8,7 @@ import { plainText } from '../../../platform/text/plain-text.ts'
 import { centsOf } from '../../../platform/money.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
 import type { OrderView } from '../order-view.ts'
+import { PickupPart } from './pickup-part.tsx'
 
 /** A status mail about an order, to its customer. */
 
@@ -34,7 +35,9 @@ export async function orderNewsMail(
   news: OrderNews,
   { brand, link, from }: { brand: EffectiveBrand; link: string; from: string | undefined },
 ): Promise<Mail> {
-  const title = titles[news.move] ?? 'Update on your order'
+  const { pickup } = news.view.delivery
+  const isReady = news.move === 'dispatch' && pickup !== null
+  const title = isReady ? 'Your order is ready for pickup' : (titles[news.move] ?? 'Update on your order')
   const html = await render(<News news={news} brand={brand} title={title} link={link} />)
   return {
     id: `order-${news.view.id}-${news.eventId}`,
@@ -61,6 +64,7 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
     <MailLayout brand={brand} title={title}>
       <p style={{ margin: '0 0 24px', color: colour.inkSoft }}>Order reference: {view.webOrderId}</p>
       <p style={{ margin: '0 0 16px', fontSize: '18px', fontWeight: 700 }}>{text}</p>
+      {news.move === 'dispatch' && view.delivery.pickup !== null && <PickupPart pickup={view.delivery.pickup} />}
       {refund !== undefined && (
         <>
           <p style={{ margin: '0 0 4px' }}>Refund {refund.number}</p>
@@ -82,7 +86,9 @@ function News({ news, brand, title, link }: { news: OrderNews; brand: EffectiveB
       )}
       {view.balance > 0 && (
         <p style={{ margin: '0 0 16px' }}>
-          Still to pay before your order leaves our warehouse: <b>{formatPrice(centsOf(view.balance))}</b>
+          Still to pay before your order{' '}
+          {view.delivery.pickup === null ? 'leaves our warehouse' : 'is ready for pickup'}:{' '}
+          <b>{formatPrice(centsOf(view.balance))}</b>
         </p>
       )}
       <MailButton brand={brand} href={link}>

@@ -8,11 +8,12 @@ import { isSpecialBrand } from '../../../brands/special-brand.ts'
 import { loadCart } from '../../cart/ui/cart-actions.ts'
 import { productPath } from '../../catalogue/catalogue.ts'
 import { formatPrice } from '../../pricing/pricing.ts'
-import { balanceDue, type Confirmation } from '../orders.ts'
+import type { Confirmation } from '../orders.ts'
 import { askForReview } from '../internal/ui/ask-for-review.ts'
 import { DeliveryFaq } from '../internal/ui/delivery-faq.tsx'
 import { OrderRewards } from '../internal/ui/order-rewards.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
+import { PickupDetails } from './pickup-details.tsx'
 import styles from './confirmation-page.module.css'
 
 const Charity = lazy(() => import('../internal/ui/charity.tsx').then((it) => ({ default: it.Charity })))
@@ -21,6 +22,14 @@ const next = [
   "Email confirmation - we'll email your order details shortly.",
   "Delivery notification - on the day we'll let you know your approximate arrival time.",
   'Delivery - our team delivers to your designated address.',
+  'Order complete - enjoy your purchase.',
+]
+
+/** The same for an order that is picked up. */
+const nextOfPickup = [
+  "Email confirmation - we'll email your order details shortly.",
+  "Ready for pickup - we'll email you when your order is ready in store.",
+  'Pickup - bring your order number and photo ID.',
   'Order complete - enjoy your purchase.',
 ]
 
@@ -106,7 +115,7 @@ function ConfirmedOrder({
         <OrderedItems order={order} />
       </div>
       <OrderRewards rewards={facts.rewards} />
-      <NextSteps supportNumber={supportNumber} />
+      <NextSteps supportNumber={supportNumber} steps={facts.pickup === null ? next : nextOfPickup} />
       {order.brands.some(isSpecialBrand) && (
         <section aria-labelledby="confirmation-special-brand" className={styles.next}>
           <h2 id="confirmation-special-brand">About your Miele products</h2>
@@ -119,7 +128,7 @@ function ConfirmedOrder({
           </ul>
         </section>
       )}
-      <DeliveryFaq assemblyLink={assemblyLink} isOfAppliances={isOfAppliances} />
+      {facts.pickup === null && <DeliveryFaq assemblyLink={assemblyLink} isOfAppliances={isOfAppliances} />}
       {charity !== null && (
         <Later>
           <Charity {...charity} />
@@ -131,12 +140,16 @@ function ConfirmedOrder({
 
 function OrderDelivery({ order }: { readonly order: Confirmation }) {
   const { confirmation: facts, totals } = order
-  const { delivery } = facts
+  const { delivery, pickup } = facts
   return (
     <section aria-labelledby="confirmation-delivery">
-      <h2 id="confirmation-delivery">Delivery</h2>
+      <h2 id="confirmation-delivery">{pickup === null ? 'Delivery' : 'Pickup'}</h2>
       <p className={styles.date}>{facts.deliveryDateStr}</p>
-      <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
+      {pickup === null ? (
+        <p>Shipping: {totals.shipping > 0 ? formatPrice(centsOf(totals.shipping)) : 'FREE'}</p>
+      ) : (
+        <PickupDetails pickup={pickup} />
+      )}
       {order.suppliers.map(({ title, message }) => (
         <p key={title}>{message}</p>
       ))}
@@ -148,7 +161,7 @@ function OrderDelivery({ order }: { readonly order: Confirmation }) {
         <address className={styles.address}>
           {facts.name}
           <br />
-          {delivery.lines.map((line) => (
+          {(pickup === null ? delivery.lines : []).map((line) => (
             <Fragment key={line}>
               {line}
               <br />
@@ -186,7 +199,7 @@ function OrderedItems({ order }: { readonly order: Confirmation }) {
         ))}
       </ul>
       <OrderTotals order={order} />
-      {totals.deposit !== undefined && <p className={styles.soft}>{balanceDue}</p>}
+      {totals.remainingText !== undefined && <p className={styles.soft}>{totals.remainingText}</p>}
     </section>
   )
 }
@@ -202,7 +215,7 @@ function OrderTotals({ order }: { readonly order: Confirmation }) {
         </div>
       ))}
       <div>
-        <dt>Delivery</dt>
+        <dt>{order.confirmation.pickup === null ? 'Delivery' : 'Pickup'}</dt>
         <dd>{formatPrice(centsOf(totals.shipping))}</dd>
       </div>
       {order.suppliers.map(({ title, price }) => (
@@ -237,12 +250,12 @@ function OrderTotals({ order }: { readonly order: Confirmation }) {
   )
 }
 
-function NextSteps({ supportNumber }: Pick<Around, 'supportNumber'>) {
+function NextSteps({ supportNumber, steps }: Pick<Around, 'supportNumber'> & { readonly steps: readonly string[] }) {
   return (
     <section aria-labelledby="confirmation-next" className={styles.next}>
       <h2 id="confirmation-next">What happens next?</h2>
       <ol>
-        {next.map((step) => (
+        {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}
       </ol>

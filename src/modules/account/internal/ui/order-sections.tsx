@@ -3,6 +3,7 @@ import { plainDay } from '../../../../platform/calendar.ts'
 import { centsOf } from '../../../../platform/money.ts'
 import { productPath, reviewsPath } from '../../../catalogue/catalogue.ts'
 import type { OrderView } from '../../../orders/order-view.ts'
+import { PickupDetails } from '../../../orders/ui/pickup-details.tsx'
 import { formatPrice } from '../../../pricing/pricing.ts'
 import account from '../../ui/account.module.css'
 import { Picture } from '../../../../ui/display/picture.tsx'
@@ -22,8 +23,9 @@ export function OrderDelivery({
   return (
     <div className={account.panels}>
       <section className={account.panel} aria-labelledby="order-delivery">
-        <h3 id="order-delivery">Delivery</h3>
+        <h3 id="order-delivery">{delivery.pickup === null ? 'Delivery' : 'Pickup'}</h3>
         <p className={styles.day}>{delivery.text}</p>
+        {delivery.pickup !== null && <PickupDetails pickup={delivery.pickup} />}
         {delivery.suppliers.map((one) => (
           <p key={one}>{one}</p>
         ))}
@@ -38,11 +40,11 @@ export function OrderDelivery({
         )}
       </section>
       <section className={account.panel} aria-labelledby="order-address">
-        <h3 id="order-address">Delivery address</h3>
+        <h3 id="order-address">{delivery.pickup === null ? 'Delivery address' : 'Picked up by'}</h3>
         <address className={styles.address}>
           {delivery.name}
           <br />
-          {delivery.lines.map((line) => (
+          {(delivery.pickup === null ? delivery.lines : []).map((line) => (
             <Fragment key={line}>
               {line}
               <br />

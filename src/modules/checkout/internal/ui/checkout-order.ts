@@ -18,7 +18,7 @@ export type CheckoutOrder = ReturnType<typeof orderOf>
 
 export function orderOf({
   cart,
-  state: { staff, tip, chosenMethod, deposit, onFile },
+  state: { staff, tip, chosenMethod, deposit, onFile, pickup },
   dates,
   view,
   site,
@@ -30,10 +30,11 @@ export function orderOf({
   readonly dates: DeliveryView | null
   readonly view: CheckoutView | null
 }) {
-  const isCashAndCarry = staff.cashAndCarry
-  // Goods that are carried away have neither a date nor a crew.
-  const delivery = isCashAndCarry ? null : dates
-  const tipCents = isCashAndCarry ? 0 : tip.cents
+  const isPickup = pickup !== null && !staff.cashAndCarry
+  // Goods that are carried away or picked up have neither a date nor a crew.
+  const isCollected = staff.cashAndCarry || isPickup
+  const delivery = isCollected ? null : dates
+  const tipCents = isCollected ? 0 : tip.cents
   const total = orderTotal({
     cart: centsOf(cart.orderTotal),
     shipping: delivery?.state.selectedShippingCost ?? 0,
@@ -44,14 +45,15 @@ export function orderOf({
   const options = view?.opts ?? 0
   const methods = offeredMethods({ takesCards, redirects, total, options, forcesZip })
   const method = methodInUse(chosenMethod, methods)
-  const facts: CheckoutFacts = {
+  const facts = {
     country: site.country,
     hasSpecialBrand: cart.products.some((line) => isSpecialBrand(line.brand)),
     isOnAccount: method === 'credit-account' && total > 0,
-  }
+    isPickup,
+  } satisfies CheckoutFacts
   const takesDeposit = method === 'card' && total > 0 && !facts.hasSpecialBrand
   return {
-    isCashAndCarry,
+    isCollected,
     delivery,
     tip: tipCents,
     total,
@@ -66,7 +68,7 @@ export function orderOf({
         : paymentState(total, takesDeposit ? deposit.cents : 0, view?.partialPaymentPercentage ?? 0),
     /** The choice of card; null for the typed card of everybody whose cards are not saved. */
     onFile: view?.savedCards ? onFile : null,
-    shipping: isCashAndCarry ? 0 : (dates?.shipping ?? null),
+    shipping: isCollected ? 0 : (dates?.shipping ?? null),
     /** Charges besides goods and our own delivery, for the summary. */
     paid: [...(delivery?.paid ?? []), ...tipService(tipCents)],
   }
@@ -78,8 +80,8 @@ export function orderOf({
  */
 export function orderProblem({
   form,
-  order: { delivery, facts, isCashAndCarry, method, onFile, payment, takesDeposit },
-  state: { card, deposit, storeCode, tip },
+  order: { delivery, facts, isCollected, method, onFile, payment, takesDeposit },
+  state: { card, deposit, pickup, storeCode, tip },
   month,
 }: {
   readonly form: CheckoutForm
@@ -94,14 +96,15 @@ export function orderProblem({
     hasSupplierDates: delivery?.hasSupplierDates ?? false,
     deliveryErrors: delivery?.errors ?? [],
     depositProblem: takesDeposit && deposit.isOn ? deposit.problem : null,
-    isCashAndCarry,
+    isCashAndCarry: isCollected,
   })
   const paysByCard = method === 'card' && !payment.isPaymentFree
   const isCard = paysByCard && !onFile?.cardId
   const wrongFields = isCard ? cardErrors(card, month) : []
   const others = [
     { field: 'savedCard.cvv', message: (paysByCard && onFile?.problem) || null },
-    { field: 'tip', message: isCashAndCarry ? null : tip.problem },
+    { field: 'tip', message: isCollected ? null : tip.problem },
+    { field: 'pickup', message: facts.isPickup && pickup?.storeId == null ? submitTexts.store : null },
     {
       field: 'devicePaymentCode',
       message: method === 'zip-in-store' && !payment.isPaymentFree ? storeCodeProblem(storeCode) : null,

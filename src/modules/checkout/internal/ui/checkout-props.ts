@@ -23,6 +23,8 @@ export type CheckoutPageProps = {
   readonly encryptionKeys: Readonly<Record<string, string>>
   /** The source of address suggestions; null without one. */
   readonly maps: MapsAccess | null
+  /** Whether a store has everything in the cart for pickup. */
+  readonly offersPickup: boolean
   /** The tip amounts; null where no tip is offered. */
   readonly tip: TipOffer | null
   /** Whether the brand lets the browser store what is typed (SESS-02). */

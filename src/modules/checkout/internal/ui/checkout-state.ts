@@ -1,10 +1,11 @@
+import type { DateTriple } from '../../../../platform/calendar.ts'
 import type { Cents } from '../../../../platform/money.ts'
 import { messagesOf, type FieldMessages } from '../../../../platform/forms/typed-form.ts'
 import type { FieldError } from '../../../../platform/result.ts'
 import { withMessage } from '../../../../ui/forms/with-message.ts'
 import { emptyCard, type CardForm } from '../../../payments/card.ts'
 import type { PaymentMethod } from '../../../payments/payments.ts'
-import { nothingChosen, type StaffChoice } from '../checkout-view.ts'
+import { nothingChosen, type StaffChoice } from '../staff-choice.ts'
 import type { Known } from './known-customer.ts'
 
 /** The checkout page's state beside its form values and its delivery dates, and every event that changes it. No I/O and no React. */
@@ -39,6 +40,9 @@ export type CardOnFile = {
 /** A payment that the shopper confirms in an app. */
 export type AwaitedPayment = { readonly cartId: string; readonly reference: string }
 
+/** A store that an order is picked up at, with the day that was shown; nulls until one is chosen. */
+export type PickupChoice = { readonly storeId: number | null; readonly readyOn: DateTriple | null }
+
 export type CheckoutState = {
   /** Null until the shopper chooses: the default method is used then. */
   readonly chosenMethod: PaymentMethod | null
@@ -50,6 +54,8 @@ export type CheckoutState = {
   readonly deposit: Deposit
   readonly tip: Tip
   readonly staff: StaffChoice
+  /** Null for a delivery. */
+  readonly pickup: PickupChoice | null
   readonly known: Known | null
   /** Messages beside fields, by the field's path; the card's begin with 'card.'. */
   readonly fieldErrors: FieldMessages
@@ -69,6 +75,7 @@ export type CheckoutEvent =
   | { readonly type: 'deposit_reset' }
   | { readonly type: 'tip_changed'; readonly tip: Tip }
   | { readonly type: 'staff_changed'; readonly staff: StaffChoice }
+  | { readonly type: 'pickup_changed'; readonly pickup: PickupChoice | null }
   | { readonly type: 'customer_known'; readonly known: Known }
   | { readonly type: 'place_changed' }
   /** `message` is null when the field is all right. */
@@ -90,6 +97,7 @@ export const initialState: CheckoutState = {
   deposit: noDeposit,
   tip: { cents: 0, problem: null },
   staff: nothingChosen,
+  pickup: null,
   known: null,
   fieldErrors: {},
   problem: null,
@@ -125,6 +133,9 @@ export function reduce(state: CheckoutState, event: CheckoutEvent): CheckoutStat
       return { ...withoutDeposit(state), tip: event.tip }
     case 'staff_changed':
       return { ...state, staff: event.staff }
+    case 'pickup_changed':
+      // Without a delivery the total is another one.
+      return { ...withoutDeposit(state), pickup: event.pickup }
     case 'customer_known':
       return { ...state, known: event.known }
     case 'place_changed':

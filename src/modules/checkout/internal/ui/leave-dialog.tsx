@@ -1,6 +1,6 @@
 import { Dialog } from '../../../../ui/overlays/dialog.tsx'
 import { submitTexts } from '../../checkout.ts'
-import styles from '../../ui/checkout-page.module.css'
+import styles from './leave-dialog.module.css'
 
 /** The confirmation before a link leaves the checkout. Loaded on demand. */
 export default function LeaveDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {

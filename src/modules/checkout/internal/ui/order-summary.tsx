@@ -21,6 +21,7 @@ type Figures = {
   /** Other charges: suppliers' deliveries, services. */
   paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
+  isPickup?: boolean
   total: number
   /** The part of the total that is paid now; 0 when it is all of it. */
   deposit?: number
@@ -119,7 +120,15 @@ function Lines({ cart }: { cart: CartResponse }) {
   )
 }
 
-function Totals({ cart, shipping, paid = [], isToday, total, deposit = 0 }: Figures & { cart: CartResponse }) {
+function Totals({
+  cart,
+  shipping,
+  paid = [],
+  isToday,
+  isPickup = false,
+  total,
+  deposit = 0,
+}: Figures & { cart: CartResponse }) {
   return (
     <dl className={styles.totals}>
       {discountRows(cart).map(({ name, cents }) => (
@@ -130,7 +139,7 @@ function Totals({ cart, shipping, paid = [], isToday, total, deposit = 0 }: Figu
       ))}
       {shipping !== 'none' && (
         <div>
-          <dt>{isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
+          <dt>{isPickup ? 'Pickup' : isToday ? 'Same Day Delivery' : 'Delivery'}</dt>
           <dd>
             {shipping === null
               ? 'Choose a suburb'

@@ -2,6 +2,7 @@ import { hours } from '../../../../platform/clock.ts'
 import type { Day } from '../../../../platform/calendar.ts'
 import type { AvailabilityState } from '../../availability.ts'
 import type { CheckoutForm } from '../../checkout.ts'
+import type { PickupChoice } from './checkout-state.ts'
 import { typedKeys } from '../../../../ui/browser/personal-storage.ts'
 
 /**
@@ -19,6 +20,8 @@ export type SavedSession = {
   readonly selectedDate: Day | null
   /** The result of the last response on dates (SESS-03), without its tick. */
   readonly availability: Omit<AvailabilityState, 'requestedDeliveryContact'>
+  /** The chosen store; null for a delivery, and left out by an older version. */
+  readonly pickup?: PickupChoice | null
   /** A number of the payment method enumeration: 3 card, 1 Afterpay (ENUM-08). */
   readonly paymentMethod: number
 }

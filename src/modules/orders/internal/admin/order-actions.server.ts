@@ -76,11 +76,28 @@ export const transitionAction = (
   name,
   label,
   permission: 'change orders',
-  isOffered: (values) => values['stage'] === from,
+  isOffered: (values) => values['stage'] === from && values['pickup'] === null,
   async run({ key, member }) {
     const moved = await admin.move(key, name, actorOf(member))
     return moved.ok ? ok({ said: label }) : wrong('', textOf(moved.problem.code))
   },
+})
+
+/** The same steps of an order that is picked up: ready in the store, and handed over there. */
+export const pickupAction = (
+  deps: Pick<OrderActionDeps, 'admin'>,
+  name: 'ready' | 'collect',
+  move: 'dispatch' | 'deliver',
+  label: string,
+  from: string,
+): RecordAction => ({
+  ...transitionAction(deps, move, label, from),
+  name,
+  about:
+    name === 'ready'
+      ? 'Emails the customer where to pick it up and what to bring.'
+      : 'Check the order number and photo ID before you hand it over.',
+  isOffered: (values) => values['stage'] === from && values['pickup'] !== null,
 })
 
 export const refundAction = ({ admin }: Pick<OrderActionDeps, 'admin'>): RecordAction => ({

@@ -1,5 +1,6 @@
+import { lazy } from 'react'
+import { Later } from '../../../../../ui/display/later.tsx'
 import { staticNames } from '../../../../content/content.ts'
-import { specialBrandNotice } from '../../../checkout.ts'
 import { AddressFields } from '../../../ui/address-fields.tsx'
 import { emptyAddress } from '../../../ui/checkout-values.ts'
 import type { Checkout } from '../hooks/use-checkout.ts'
@@ -7,19 +8,29 @@ import { StaticLink } from '../static-link.tsx'
 import { DeliverySection } from './delivery-section.tsx'
 import styles from '../../../ui/checkout-page.module.css'
 
+const SpecialBrandTick = lazy(() => import('./special-brand-tick.tsx'))
+const PickupChoice = lazy(() => import('./pickup-choice.tsx'))
+
 /** Where the goods and the invoice go, and when the goods come. */
 export function AddressSection({ checkout }: { checkout: Checkout }) {
-  const { page, form, errors, order, delivery, view } = checkout
+  const { page, form, errors, state, order, delivery, view } = checkout
   const { site } = page
   const isSame = form.watch('billingIsSame')
   const { facts } = order
   const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
   return (
     <section className={styles.group} data-step="" aria-labelledby="checkout-address">
-      <h2 id="checkout-address">Delivery</h2>
-      <div className={styles.small}>
-        <StaticLink name={staticNames.delivery} title="Delivery information" />
-      </div>
+      <h2 id="checkout-address">{facts.isPickup ? 'Pickup' : 'Delivery'}</h2>
+      {page.offersPickup && !state.staff.cashAndCarry && (
+        <Later fallback={<div className={styles.tick} />}>
+          <PickupChoice checkout={checkout} />
+        </Later>
+      )}
+      {!facts.isPickup && (
+        <div className={styles.small}>
+          <StaticLink name={staticNames.delivery} title="Delivery information" />
+        </div>
+      )}
       <AddressFields {...address} at="delivery" isInvoiced={isSame} onPlace={delivery.changePlace} />
       {view?.customer.locked !== true && (
         <label className={styles.tick}>
@@ -27,12 +38,19 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
             type="checkbox"
             {...form.register('billingIsSame', { onChange: () => form.setValue('billing', emptyAddress) })}
           />{' '}
-          Billing address is the same as delivery address
+          Billing address is the same as {facts.isPickup ? 'this' : 'delivery'} address
         </label>
       )}
       {!isSame && <AddressFields {...address} at="billing" isInvoiced onPlace={() => {}} />}
-      {facts.hasSpecialBrand && <SpecialBrandTick checkout={checkout} />}
-      {!order.isCashAndCarry && (
+      {facts.hasSpecialBrand && (
+        <Later>
+          <SpecialBrandTick
+            checkout={checkout}
+            terms={<StaticLink name={staticNames.agency} title="Buying Miele products" />}
+          />
+        </Later>
+      )}
+      {!order.isCollected && (
         <DeliverySection
           delivery={delivery}
           form={form}
@@ -43,31 +61,5 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
         />
       )}
     </section>
-  )
-}
-
-/** The special brand is sold by its manufacturer, and the shopper has to confirm that. */
-function SpecialBrandTick({ checkout: { page, form, errors } }: { checkout: Checkout }) {
-  const field = 'brandsWarnings.mieleWarning'
-  const error = errors.of[field]
-  return (
-    <div>
-      <label className={styles.tick}>
-        <input
-          type="checkbox"
-          id={field}
-          aria-invalid={error === undefined ? undefined : true}
-          aria-describedby={error === undefined ? undefined : `${field}-error`}
-          {...form.register('mieleWarning', { onChange: () => errors.set(field, null) })}
-        />{' '}
-        {specialBrandNotice(page.site.companyName)}
-      </label>
-      <StaticLink name={staticNames.agency} title="Buying Miele products" />
-      {error !== undefined && (
-        <p id={`${field}-error`} className={styles.error}>
-          {error}
-        </p>
-      )}
-    </div>
   )
 }

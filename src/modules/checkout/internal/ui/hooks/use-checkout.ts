@@ -35,7 +35,7 @@ export function useCheckout(page: CheckoutPageProps) {
   const delivery = useDelivery(cart, page.delivery)
   const { view, ...views } = useCheckoutView(paymentReturn.isOver && cart.products.length > 0 ? cart.cartId : null)
   const order = orderOf({ ...page, cart, state, dates: delivery.view, view })
-  const isAsking = delivery.given.calendarIsLoading && !order.isCashAndCarry
+  const isAsking = delivery.given.calendarIsLoading && !order.isCollected
 
   /** The submitted form: locked fields have the server's values, whatever the inputs contain. */
   function sentForm(): CheckoutForm {
@@ -56,8 +56,8 @@ export function useCheckout(page: CheckoutPageProps) {
 
   // Effects run in this order: the stored session is restored before dates are loaded, and before anything is stored again.
   useRestoredSession({ page, cartId: cart.cartId, form, delivery, dispatch })
-  const { isCashAndCarry } = order
-  const askForDates = useDateRequests({ ...page.delivery, cart, form, delivery, isCashAndCarry, bodyWith })
+  const { isCollected } = order
+  const askForDates = useDateRequests({ ...page.delivery, cart, form, delivery, isCollected, bodyWith })
   useKnownCustomer({ page, view, form, facts: order.facts, dispatch, askForDates })
   const resetDepositSoon = useDepositReset(cart, dispatch)
   useCartEmail(form)
@@ -67,6 +67,7 @@ export function useCheckout(page: CheckoutPageProps) {
     form,
     given: delivery.given,
     method: order.method,
+    pickup: state.pickup,
   })
   const { allowLeaving, losesInput } = useLeaving(form, site.warnsWhenLeavingCheckout)
   const encryptionKeys = view?.x509EncryptionKeys ?? page.encryptionKeys

@@ -13,7 +13,7 @@ export function useDateRequests({
   form,
   delivery,
   asksOnLoad,
-  isCashAndCarry,
+  isCollected,
   bodyWith,
 }: {
   cart: CartResponse
@@ -21,12 +21,12 @@ export function useDateRequests({
   delivery: Delivery
   /** Dates are loaded before an address is entered (decision delivery-14). */
   asksOnLoad: boolean
-  isCashAndCarry: boolean
+  isCollected: boolean
   bodyWith: (fields: Partial<SubmitBody>) => SubmitBody
 }): () => Promise<void> {
-  /** A place that is not served has to be chosen again (CERR-05); a store stays. */
+  /** A place that is not served has to be chosen again (CERR-05); a collected order needs none. */
   async function ask(): Promise<void> {
-    if ((await delivery.ask(bodyWith(delivery.question()))) === 'served' || isCashAndCarry) return
+    if ((await delivery.ask(bodyWith(delivery.question()))) === 'served' || isCollected) return
     form.setValue('delivery', { ...form.getValues('delivery'), suburb: '', state: '', postcode: '', placeText: '' })
   }
 

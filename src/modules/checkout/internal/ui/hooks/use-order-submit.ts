@@ -74,7 +74,8 @@ export function useOrderSubmit(submitted: Submitted) {
     isSending.current = true
     dispatch({ type: 'order_sent' })
     const today = { deliveryDate: tripleOf(dayIn(timeZoneOf[site.country], new Date())) }
-    const body = bodyWith(order.isCashAndCarry ? today : (order.delivery?.fields ?? {}))
+    const collected = order.facts.isPickup ? { pickup: state.pickup } : today
+    const body = bodyWith(order.isCollected ? collected : (order.delivery?.fields ?? {}))
     try {
       if ((await send(submitted, body, placed)) === 'open') reopen()
     } catch {

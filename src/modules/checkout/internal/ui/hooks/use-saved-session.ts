@@ -11,7 +11,7 @@ import {
   type CheckoutValues,
 } from '../../../ui/checkout-values.ts'
 import type { CheckoutPageProps } from '../checkout-props.ts'
-import type { CheckoutEvent } from '../checkout-state.ts'
+import type { CheckoutEvent, PickupChoice } from '../checkout-state.ts'
 import type { Delivery } from '../delivery/use-delivery.ts'
 import { methodOfNumber, numberOfMethod } from '../payment/payment-methods.ts'
 import { readSession, saveSession } from '../saved-session.ts'
@@ -53,6 +53,7 @@ export function useRestoredSession({
           : { ...emptyAddress, ...saved.billingAddress, placeText: placeText(saved.billingAddress) },
     })
     dispatch({ type: 'method_restored', method: methodOfNumber(saved.paymentMethod) })
+    if (page.offersPickup && saved.pickup != null) dispatch({ type: 'pickup_changed', pickup: saved.pickup })
     const { selectedDate: day, availability } = saved
     delivery.remember(day === null ? null : { day, window: availability.selectedWindow ?? null })
   })
@@ -70,12 +71,14 @@ export function useSavedSession({
   form: { getValues, watch },
   given,
   method,
+  pickup,
 }: {
   isOn: boolean
   cartId: string
   form: FormValues<CheckoutValues>
   given: Delivery['given']
   method: PaymentMethod
+  pickup: PickupChoice | null
 }): void {
   useEffect(() => {
     if (!isOn) return
@@ -94,6 +97,7 @@ export function useSavedSession({
           billingAddress: typed.billingAddress,
           selectedDate: given.selectedDate,
           availability,
+          pickup,
           paymentMethod: numberOfMethod(method),
         },
         Date.now(),
@@ -102,5 +106,5 @@ export function useSavedSession({
     save()
     const watching = watch(save)
     return () => watching.unsubscribe()
-  }, [cartId, getValues, given, isOn, method, watch])
+  }, [cartId, getValues, given, isOn, method, pickup, watch])
 }

@@ -3,7 +3,7 @@ import type { CartResponse } from '../../../../cart/cart.ts'
 import { dollarsOf, type Cents } from '../../../../../platform/money.ts'
 import type { ApiCall } from '../../../../../ui/browser/api.ts'
 import type { CheckoutForm } from '../../../checkout.ts'
-import type { StaffChoice } from '../../checkout-view.ts'
+import type { StaffChoice } from '../../staff-choice.ts'
 
 export type SubmitBody = ApiCall<'POST', '/api/checkout'>['body']
 
