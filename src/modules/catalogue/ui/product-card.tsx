@@ -72,6 +72,9 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
       <h3 className={styles.title}>
         <a href={productPath(card.uri)}>{titleWithoutBrand(card)}</a>
       </h3>
+      <button type="button" className={styles.quick} data-quick-view={card.uri}>
+        Quick view<span className="visually-hidden">{`: ${card.title}`}</span>
+      </button>
       {card.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(card.missingParts)}</p>}
       <ul className={styles.facts}>
         {card.facts.map((fact) => (
