@@ -10,13 +10,14 @@ import { openView } from '../../ui/view.ts'
 /** Opens something instead of following the link. */
 export type Opening = (event: MouseEvent, link: HTMLAnchorElement) => void
 
-/** Links of the main row that open a panel: the visitor's store, contact and projects. */
+/** Links before the account: the visitor's store and contact, which open a panel, projects and lists. */
 export function PanelLinks({ site, opening }: { readonly site: Site; readonly opening: Opening }) {
   const { displayProjectIcon, displayContactUsIcon } = site.topNav
   const ways = [
     [site.hasStores, '/stores', 'Your store', 'store', 'store'],
     [displayContactUsIcon, '/contact-us', 'Contact us', 'phone', 'contactUs'],
     [displayProjectIcon, '/project', 'Projects', 'ruler', null],
+    [true, '/wishlists', 'Lists', 'heart', null],
   ] as const
   return ways.map(
     ([isShown, href, name, icon, opens]) =>
