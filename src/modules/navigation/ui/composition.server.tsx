@@ -16,6 +16,7 @@ import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import type { ShownBlock } from '../page-blocks.ts'
 import { Heading, Showrooms, type Surroundings } from './showrooms.server.tsx'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type Block = ShownBlock<Card, Promotion>
 type Of<Type extends Block['type']> = Extract<Block, { readonly type: Type }>
@@ -203,7 +204,7 @@ function Room({ block, id, opens, hidesPrices }: Surroundings & { readonly block
           </ol>
           {isPackage && total !== null && !hidesPrices && (
             <p className="room-total">
-              {`${spots.length} products together`} <b>{formatPrice(total)}</b>
+              {`${countText(spots.length, 'product')} together`} <b>{formatPrice(total)}</b>
             </p>
           )}
         </div>
@@ -257,7 +258,7 @@ function Conditions({ groups, id, opens }: Pick<Of<'conditions'>, 'groups'> & Su
               href={conditionAddress(condition)}
               aria-describedby={`${id}-${condition}`}
             >
-              {`See ${count === 1 ? 'the item' : `all ${count.toLocaleString('en-AU')} items`}`}
+              {`See ${count === 1 ? 'the item' : `all ${countText(count, 'item')}`}`}
             </a>
           </p>
           <p className="composed-text">{conditionTexts[condition]}</p>
@@ -320,9 +321,7 @@ function JustIn({ block: { title, total, categories }, id, opens }: Surroundings
           {title}
         </Heading>
         <p className="composed-text">
-          <a href="/products?sort=newest">
-            {`${total.toLocaleString('en-AU')} new ${total === 1 ? 'item' : 'items'} in the last ${newForDays / 7} weeks`}
-          </a>
+          <a href="/products?sort=newest">{`${countText(total, 'new item')} in the last ${newForDays / 7} weeks`}</a>
         </p>
       </div>
       <ul className="just-in">

@@ -6,6 +6,7 @@ import { memberStore } from '../../../identity/ui/member.ts'
 import type { Site } from '../../site.ts'
 import styles from '../../ui/header.module.css'
 import { openView } from '../../ui/view.ts'
+import { countText } from '../../../../platform/text/count-text.ts'
 
 /** Opens something instead of following the link. */
 export type Opening = (event: MouseEvent, link: HTMLAnchorElement) => void
@@ -64,7 +65,7 @@ export function OwnLinks({
         <a
           className={styles.action}
           href="/cart"
-          aria-label={cartCount === 0 ? 'Cart' : `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
+          aria-label={cartCount === 0 ? 'Cart' : `Cart, ${countText(cartCount, 'item')}`}
           onClick={(event) => {
             event.preventDefault()
             onCart()
