@@ -177,7 +177,7 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
         </ul>
       )}
       {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
-      {isLive && <DeliveryLocation titleId="cart-location" shows="region" />}
+      <div className={styles.place}>{isLive && <DeliveryLocation titleId="cart-location" shows="region" />}</div>
       <CodeBox cart={cart} />
       <a className="button button--wide" href="/customer/checkout">
         Checkout

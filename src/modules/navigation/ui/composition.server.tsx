@@ -87,6 +87,14 @@ function Opening({
       data-pictured={picture === null ? undefined : ''}
       aria-labelledby={id}
     >
+      <div className="page composed-words">
+        <Heading id={id} opens={opens}>
+          {block.title}
+        </Heading>
+        {block.text !== null && <p className="composed-text">{block.text}</p>}
+        {children}
+      </div>
+      {/* After the words, as it stands on a phone: it would move once they have been read. */}
       {picture !== null && (
         <Picture
           className="composed-picture"
@@ -98,13 +106,6 @@ function Opening({
           fetchPriority="high"
         />
       )}
-      <div className="page composed-words">
-        <Heading id={id} opens={opens}>
-          {block.title}
-        </Heading>
-        {block.text !== null && <p className="composed-text">{block.text}</p>}
-        {children}
-      </div>
     </section>
   )
 }
