@@ -16,6 +16,7 @@ export default [
   route('p/:uri/reviews', 'routes/product/product-reviews.tsx'),
   route('p/:uri/questions', 'routes/product/product-questions.tsx'),
   route('p/:uri/product.md', 'routes/product/product-text.ts'),
+  route('p/:uri/quick-view', 'routes/product/quick-view-data.ts'),
   route('p/:uri/notify-me', 'routes/product/notify-me.tsx'),
   route('preview/:token', 'routes/content/content-preview.tsx'),
   route('p/:uri/price-match', 'routes/product/price-match.tsx'),

@@ -17,6 +17,7 @@ import { namesInEnvironmentFile } from '../platform/config/env-file.server.ts'
 import { randomIds } from '../platform/ids.ts'
 import { StartError } from '../platform/start-error.ts'
 import { demoCountText, removeDemoRecords, usedCodesText } from '../seed/demo-removal.server.ts'
+import { countText } from '../platform/text/count-text.ts'
 
 /**
  * Operator commands, run as `npm run NAME` and as `node build/server/index.js NAME`. A command returns its exit code, and throws a
@@ -126,7 +127,7 @@ Prints every setting: whether it is set, its default counts, it is wrong or it h
       const rows = settingRows(env, { fileNames: namesInEnvironmentFile(envFolder), more: fileProblems(env) })
       write(settingTable(rows))
       const wrong = rows.filter(({ state }) => state === 'wrong').length
-      write(wrong === 0 ? '\nNo setting is wrong.' : `\n${wrong} ${wrong === 1 ? 'setting is' : 'settings are'} wrong.`)
+      write(wrong === 0 ? '\nNo setting is wrong.' : `\n${countText(wrong, 'setting is', 'settings are')} wrong.`)
       return wrong === 0 ? 0 : 1
     },
   },

@@ -21,25 +21,15 @@ async function openProduct(page: Page, app = 'aol'): Promise<string> {
   return page.getByRole('heading', { level: 1 }).innerText()
 }
 
+/** Of the only product on the list that is open. */
+const skuOf = (page: Page) => page.locator('main li input[name=sku]').first().inputValue()
+
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
-/** Opens the dialog, once what a page fetches when it is idle is there; a click before that leads to a page, which is left again. */
+/** Opens the dialog; a click that comes before its code waits for it. */
 async function saveHere(page: Page): Promise<void> {
-  const address = page.url()
-  const dialog = page.getByRole('dialog', { name: 'Save to a list' })
-  await expect
-    .poll(
-      async () => {
-        // The page goes on living, so what it fetches is there then.
-        if (page.url() !== address) await page.goBack()
-        await isLive(page)
-        await page.locator('[data-save-to-list]').first().click()
-        await dialog.or(page.getByRole('heading', { level: 1, name: 'Save to a list' })).waitFor()
-        return dialog.isVisible()
-      },
-      { timeout: 60_000 },
-    )
-    .toBe(true)
+  await page.locator('[data-save-to-list]').first().click()
+  await page.getByRole('dialog', { name: 'Save to a list' }).waitFor()
 }
 
 describe.each([
@@ -83,13 +73,71 @@ describe.each([
     await expectAccessible(reader.page)
     await reader.close()
 
+    // What the cart has of it already stays in it.
+    await page.evaluate(
+      async (sku) => {
+        const headers = { 'content-type': 'application/json' }
+        await fetch('/api/cart/product/', { method: 'POST', headers, body: JSON.stringify({ sku, quantity: 1 }) })
+      },
+      await skuOf(page),
+    )
     await products.getByRole('button', { name: 'Move to cart' }).click()
     await page.getByText('Nothing on this list yet.').waitFor()
-    await page.getByText(`Moved ${title} to your cart.`).waitFor()
-    await page.getByRole('banner').getByRole('link', { name: 'Cart, 3 items' }).waitFor()
+    const status = page.getByRole('status').filter({ hasText: `Moved ${title} to your cart.` })
+    const undo = status.getByRole('button', { name: /^Undo/ })
+    await expect.poll(() => undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    const cart = page.getByRole('banner').getByRole('link', { name: /^Cart/ })
+    await expect.poll(() => cart.getAttribute('aria-label')).toBe('Cart, 4 items')
+    await expectAccessible(page)
+    await undo.click()
+    await page.getByText(`Moved ${title} back to your list.`).waitFor()
+    expect(await products.getByLabel(/^Quantity/).inputValue()).toBe('3')
+    await expect.poll(() => cart.getAttribute('aria-label')).toBe('Cart, 1 item')
+    expect(await undo.count()).toBe(0)
     expect(faults).toEqual([])
     await close()
   })
+})
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+])('a click on Save that comes before the script opens the dialog when it is there ($width px)', async (size) => {
+  const { page, faults, close } = await visit(size)
+  await page.goto(`${shop.address('aol')}/c/kitchen/fridges`)
+  const address = page.url()
+  // No module arrives until the click has been made.
+  let arrive = () => {}
+  const canArrive = new Promise<void>((done) => (arrive = done))
+  await page.route('**/assets/*.js', async (route) => {
+    await canArrive
+    await route.continue()
+  })
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await page.locator('main [data-save-to-list]').first().click()
+  expect(await page.locator('html[data-live]').count()).toBe(0)
+  arrive()
+  await page.getByRole('dialog', { name: 'Save to a list' }).waitFor()
+  expect(page.url()).toBe(address)
+  expect(faults).toEqual([])
+  await close()
+})
+
+test('lists are linked from the header, and on a phone from the menu', async () => {
+  const { page, faults, close } = await visit({ width: 1440, height: 900 })
+  await page.goto(shop.address('aol'))
+  await isLive(page)
+  await page.getByRole('banner').getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('heading', { name: 'My lists', level: 1 }).waitFor()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(shop.address('aol'))
+  await isLive(page)
+  expect(await page.getByRole('banner').getByRole('link', { name: 'Lists' }).isVisible()).toBe(false)
+  await page.getByRole('banner').getByRole('link', { name: 'Menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Lists' }).click()
+  await page.getByRole('heading', { name: 'My lists', level: 1 }).waitFor()
+  expect(faults).toEqual([])
+  await close()
 })
 
 test('a guest’s lists are the account’s after signing in, which is emailed about them when it asks', async () => {

@@ -2,6 +2,7 @@ import { plainDay } from '../../platform/calendar.ts'
 import { speedMetrics, speedWord } from '../../modules/analytics/speed.ts'
 import { conversionOf, percentText } from './dashboard.ts'
 import type { Dashboard } from './dashboard.server.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 /** The numbers behind each chart of the dashboard, for its table and for its file. */
 
@@ -109,7 +110,7 @@ export function dashboardTable(dashboard: Dashboard, name: DashboardTable): Numb
           one.title,
           String(one.sold),
           String(one.free),
-          one.days === 0 ? 'sold out' : `${one.days} ${one.days === 1 ? 'day' : 'days'}`,
+          one.days === 0 ? 'sold out' : countText(one.days, 'day'),
         ]),
       }
   }

@@ -1,4 +1,5 @@
 import handOverData from './data-handover.inline.ts'
+import { repeatEarlyClicks } from './early-clicks.ts'
 
 /** A browser that never says when it has painted starts the scripts all the same. */
 const longestWaitMs = 3_000
@@ -11,6 +12,7 @@ const longestWaitMs = 3_000
 export default function startScripts(): void {
   const inert = document.currentScript?.previousElementSibling?.previousElementSibling
   handOverData()
+  repeatEarlyClicks()
   let hasStarted = false
   const start = (): void => {
     if (hasStarted || !inert) return

@@ -6,6 +6,7 @@ import type { Option } from '../admin/admin.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import { attendeeRecords, demoRecords, insertDemo, removeDemo, updateDemo } from './event-records.server.ts'
 import type { CookingDemos } from './events.server.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 /** Admin lists of cooking demos and attendees. */
 
@@ -90,7 +91,10 @@ function demoResource({ choices, catalogue, cookingDemos, database }: EventsAdmi
       if (String(values['endsAt']) <= String(values['startsAt']))
         errors.push({ field: 'endsAt', message: 'The end must be after the start.' })
       if (Number(values['capacity']) < Number(values['seatsTaken'] ?? 0))
-        errors.push({ field: 'capacity', message: `${String(values['seatsTaken'])} seats are already booked.` })
+        errors.push({
+          field: 'capacity',
+          message: `${countText(Number(values['seatsTaken']), 'seat is', 'seats are')} already booked.`,
+        })
       const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
       if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
       return errors

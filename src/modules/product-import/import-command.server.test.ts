@@ -104,7 +104,7 @@ test('a native record with a misspelt field is rejected by field name', async ()
   const { code, text } = await run([file('a.jsonl', native('A', { widthmm: 5 }))])
   expect(code).toBe(1)
   expect(text).toContain('line 1 (A): widthmm is no field of a product record')
-  expect(text).toContain('None of the 1 rows could be used. Nothing was changed.')
+  expect(text).toContain('The only row could not be used. Nothing was changed.')
 })
 
 test.each([

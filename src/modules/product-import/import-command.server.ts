@@ -18,6 +18,7 @@ import type { Mapping, MappingContext } from './internal/feeds/mappings/mapping.
 import { nativeMapping } from './internal/feeds/mappings/native.ts'
 import { itemsOf } from './internal/feeds/records.ts'
 import { ImportProgressLine } from './internal/import-progress.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 /** `npm run import`: a file on disk into the catalogue, told on a terminal. */
 
@@ -165,8 +166,8 @@ export async function runImport(
       say(`line ${line}: sku ${sku} stands again in line ${wonByLine}, which counts`)
     }
     if (result.duplicates > duplicates.length)
-      say(`… and ${grouped(result.duplicates - duplicates.length)} more duplicates`)
-    for (const [why, count] of skipped) say(`${grouped(count)} rows left out: ${why}`)
+      say(`… and ${countText(result.duplicates - duplicates.length, 'more duplicate')}`)
+    for (const [why, count] of skipped) say(`${countText(count, 'row')} left out: ${why}`)
     const seconds = ((performance.now() - started) / 1_000).toFixed(1)
     reportResult(say, command, { ...result, rejected }, seconds)
     if (read > 0) return 0

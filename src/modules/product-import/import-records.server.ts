@@ -4,6 +4,7 @@ import type { ImportItem, Rejection, ImportOptions, ImportProgress, ImportResult
 import { merge, DryRun } from './internal/import-merge.server.ts'
 import { liveRuns, beginRun, beat, dropRun, tidy } from './internal/import-runs.server.ts'
 import { type StagedRow, stagingName, stage, errorOf, hashOf } from './internal/import-staging.server.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 export { seedTaxonomy } from './internal/import-taxonomy.server.ts'
 
@@ -83,12 +84,12 @@ export async function importRecords(
       throw new ImportRefusedError(
         counts.read === 0
           ? 'The feed holds no products, so a full import would empty the shop. Nothing was changed.'
-          : `None of the ${counts.read} rows could be used. Nothing was changed.`,
+          : `${counts.read === 1 ? 'The only row could not' : `None of the ${countText(counts.read, 'row')} could`} be used. Nothing was changed.`,
       )
     }
     if (counts.rejected > counts.read / 2) {
       throw new ImportRefusedError(
-        `${counts.rejected} of ${counts.read} rows were rejected; more than half means that the mapping does not fit. Nothing was changed.`,
+        `${counts.rejected} of ${countText(counts.read, 'row')} were rejected; more than half means that the mapping does not fit. Nothing was changed.`,
       )
     }
 

@@ -1,4 +1,5 @@
 import type { Day } from '../../platform/calendar.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 /** What customers write about products, as pages show it. No I/O; the rules of the forms are in writing.ts. */
 
@@ -80,11 +81,8 @@ export const ratedText = (average: number): string => `Rated ${average.toFixed(1
 /** Beside reviews of those who have bought the product from us. */
 export const verifiedText = 'Verified buyer'
 
-/** '1 review', '12 reviews'. */
-export const countText = (count: number, noun: string): string => `${count} ${count === 1 ? noun : `${noun}s`}`
-
 /** Behind a point, for those who hear it: ', said by 12 of 40 buyers'. */
-export const saidByText = ({ count }: Point, of: number): string => `, said by ${count} of ${of} buyers`
+export const saidByText = ({ count }: Point, of: number): string => `, said by ${count} of ${countText(of, 'buyer')}`
 
 /** What a visitor reads after sending something; nothing of it is shown before somebody has read it. */
 export const thanks = {

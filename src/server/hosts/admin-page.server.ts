@@ -11,6 +11,7 @@ import { isStorable } from '../../platform/database/storable.ts'
 import { errorResponse, tooManyRequests } from '../../platform/http/problem.ts'
 import type { PipelineEnv } from '../pipeline.server.ts'
 import type { StaffSessions } from './staff-sessions.server.ts'
+import { countText } from '../../platform/text/count-text.ts'
 
 type PageDeps = Pick<BaseDeps, 'config' | 'log' | 'clock'> & {
   readonly services: Pick<Services, 'staff' | 'identity'>
@@ -72,7 +73,7 @@ export function createAdminPageRoute(deps: PageDeps): (c: Context<PipelineEnv>) 
     const proved = await services.identity.secondFactors.proveAtWork(session, code)
     if (proved.ok) return null
     return proved.problem.code === 'too_many'
-      ? `Too many attempts. Please try again in ${proved.problem.waitSeconds} seconds.`
+      ? `Too many attempts. Please try again in ${countText(proved.problem.waitSeconds, 'second')}.`
       : 'This code is incorrect. Please wait for the next one.'
   }
 

@@ -1,38 +1,32 @@
+import type { controlIcons } from './control-icons.ts'
+
 /**
  * Line icons on a 24 px grid, in the text's colour. They are in sprite sheets, public/assets/icons/{sheet}.svg, one symbol an icon, so that
  * each sheet is fetched once and cached: a changed sheet gets a version, the beginning of its SHA-256 (BIZ-08, decision ui-15). A test
  * compares them.
  */
-export const sheetVersions = { controls: 'c54a41f3', details: '37b77785' } as const
+export const sheetVersions = { controls: '8f2f2fdf', details: '37b77785' } as const
 
 type Sheet = keyof typeof sheetVersions
 
-/** Icons that are in sight on most pages share one sheet. */
-export const sheetOf = {
-  menu: 'controls',
-  search: 'controls',
-  pin: 'controls',
-  pencil: 'details',
-  compare: 'controls',
-  store: 'controls',
-  person: 'controls',
-  cart: 'controls',
-  close: 'controls',
-  chevron: 'controls',
-  check: 'controls',
-  sliders: 'controls',
-  truck: 'details',
-  phone: 'details',
-  lock: 'details',
-  ruler: 'details',
-  chat: 'details',
-  play: 'details',
-  cube: 'details',
-  plus: 'details',
-  minus: 'details',
-} as const satisfies Record<string, Sheet>
+/** The names of the others are types alone, which no browser fetches. */
+export const detailIcons = [
+  'pencil',
+  'truck',
+  'phone',
+  'lock',
+  'ruler',
+  'chat',
+  'play',
+  'cube',
+  'plus',
+  'minus',
+] as const
 
-export type IconName = keyof typeof sheetOf
+export type IconName = (typeof controlIcons)[number] | (typeof detailIcons)[number]
+
+export const sheetOf = (name: IconName): Sheet =>
+  (detailIcons as readonly IconName[]).includes(name) ? 'details' : 'controls'
 
 export const sheetAddress = (sheet: Sheet): string => `/assets/icons/${sheet}.svg?v=${sheetVersions[sheet]}`
 
@@ -50,7 +44,7 @@ export function Icon({ name, size = 24 }: { name: IconName; size?: number }) {
       strokeLinejoin="round"
       aria-hidden="true"
     >
-      <use href={`${sheetAddress(sheetOf[name])}#${name}`} />
+      <use href={`${sheetAddress(sheetOf(name))}#${name}`} />
     </svg>
   )
 }

@@ -4,7 +4,8 @@ import { Field } from '../forms/field.tsx'
 import { showsError } from '../forms/form-error.ts'
 import { Heading } from '../display/heading.tsx'
 import { Highlighted } from '../display/highlight.tsx'
-import { Icon, sheetOf, type IconName } from '../display/icons.tsx'
+import { controlIcons } from '../display/control-icons.ts'
+import { detailIcons, Icon } from '../display/icons.tsx'
 import { List } from '../display/list.tsx'
 import { hideMessage } from '../overlays/message-end.ts'
 import { showMessage } from '../overlays/message.ts'
@@ -261,7 +262,7 @@ export function IconStates() {
   return (
     <State title="Icons">
       <Row>
-        {(Object.keys(sheetOf) as IconName[]).map((name) => (
+        {[...controlIcons, ...detailIcons].map((name) => (
           <span key={name} style={{ display: 'grid', justifyItems: 'center', width: 72 }}>
             <Icon name={name} />
             <small>{name}</small>

@@ -9,6 +9,7 @@ import { PageTitle } from '../layout/page-title.tsx'
 import page from '../layout/page.module.css'
 import { useChangeCount } from '../records/use-change-count.ts'
 import { useMainForm } from '../records/use-main-form.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type ColumnsView = {
   readonly id: string
@@ -42,7 +43,7 @@ export function ColumnsPage({ table }: { table: ColumnsView }) {
         <Link to="/office/import">Choose another file</Link>
       </p>
       <p className={page['about']}>
-        {`${table.file}: ${table.rowCount.toLocaleString('en-AU')} rows. `}
+        {`${table.file}: ${countText(table.rowCount, 'row')}. `}
         Existing products are replaced by their row: fields without a column are cleared.
       </p>
       <ErrorList key={`errors ${sent}`} errors={table.errors} />

@@ -8,6 +8,7 @@ import { PageTitle } from '../layout/page-title.tsx'
 import page from '../layout/page.module.css'
 import { useChangeCount } from '../records/use-change-count.ts'
 import { useMainForm } from '../records/use-main-form.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type RedirectImport = {
   readonly savedCount: number
@@ -57,7 +58,7 @@ export function RedirectImportPage({ result }: { result: RedirectImport | null }
 }
 
 function ResultNotice({ result: { savedCount, errors } }: { result: RedirectImport }) {
-  const saved = `${savedCount} ${savedCount === 1 ? 'redirect' : 'redirects'} saved`
+  const saved = `${countText(savedCount, 'redirect')} saved`
   if (errors.length === 0)
     return (
       <DoneNotice>

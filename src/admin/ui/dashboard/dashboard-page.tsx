@@ -8,6 +8,7 @@ import { PageTitle } from '../layout/page-title.tsx'
 import page from '../layout/page.module.css'
 import { BarChart, type BarChartView } from './bar-chart.tsx'
 import styles from './dashboard.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type { Bar } from './bar-chart.tsx'
 
@@ -83,7 +84,7 @@ function MailProblems({ mails: { depth, oldestSeconds, failed } }: { mails: NonN
       {oldestSeconds > 120 && (
         <ErrorNotice takesFocus={false}>
           <p>
-            {`${depth === 1 ? '1 email is' : `${depth} emails are`} waiting to be sent, the oldest for ${Math.floor(
+            {`${countText(depth, 'email is', 'emails are')} waiting to be sent, the oldest for ${Math.floor(
               oldestSeconds / 60,
             )} minutes: the mail server is not accepting them. Check SMTP_URL and `}
             <Link to="/office/jobs">the job queue</Link>.
@@ -93,7 +94,7 @@ function MailProblems({ mails: { depth, oldestSeconds, failed } }: { mails: NonN
       {failed > 0 && (
         <ErrorNotice takesFocus={false}>
           <p>
-            {`${failed === 1 ? '1 email' : `${failed} emails`} could not be sent. Check the reason and retry under `}
+            {`${countText(failed, 'email')} could not be sent. Check the reason and retry under `}
             <Link to="/office/jobs?state=failed">Jobs</Link>.
           </p>
         </ErrorNotice>

@@ -6,6 +6,7 @@ import { DoneNotice, ErrorNotice } from '../controls/notice.tsx'
 import page from '../layout/page.module.css'
 import { PageTitle } from '../layout/page-title.tsx'
 import styles from './assign-page.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type NamedFile = {
   readonly key: string
@@ -110,7 +111,7 @@ export function AssignPage({
 }
 
 function Outcome({ done: { pictures, products, problems } }: { done: Done }) {
-  const count = `${pictures} ${pictures === 1 ? 'picture' : 'pictures'} assigned to ${products} ${products === 1 ? 'product' : 'products'}.`
+  const count = `${countText(pictures, 'picture')} assigned to ${countText(products, 'product')}.`
   if (problems.length === 0) return <DoneNotice>{pictures === 0 ? 'No picture was ticked.' : count}</DoneNotice>
   return (
     <ErrorNotice>

@@ -4,6 +4,7 @@ import { DoneNotice, ErrorNotice } from '../controls/notice.tsx'
 import { ListPage, type ListView } from '../records/list-page.tsx'
 import { FileGrid, Thumbnail, TileFacts, tileClass, tileNameClass, type FileTile } from './file-tile.tsx'
 import styles from './library-page.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type Deleted = { readonly removed: number; readonly left: readonly string[] }
 
@@ -58,7 +59,7 @@ export function LibraryPage({
 }
 
 function DeletedNotice({ deleted: { removed, left } }: { deleted: Deleted }) {
-  const count = `${removed} ${removed === 1 ? 'file was' : 'files were'} deleted.`
+  const count = `${countText(removed, 'file was', 'files were')} deleted.`
   if (left.length === 0)
     return <DoneNotice>{removed === 0 ? 'No file was chosen. Tick the files to delete first.' : count}</DoneNotice>
   return (

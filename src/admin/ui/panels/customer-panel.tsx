@@ -11,6 +11,7 @@ import { panelPath } from './panel-path.ts'
 import { usePanelMessages } from './panel-root.tsx'
 import { CustomerCart } from './customer-cart.tsx'
 import styles from './panel.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type CustomerView = {
   readonly email: string
@@ -106,7 +107,7 @@ function Customer({ customer, action }: { customer: CustomerView; action: string
       <small>{[email, phone, hasAccount ? null : 'no account'].filter((one) => one !== null).join(' · ')}</small>
       {carts.map((cart) => (
         <OpenCart key={cart.id} action={action} email={email} cart={cart.id}>
-          {`Open cart: ${cart.pieces} ${cart.pieces === 1 ? 'piece' : 'pieces'}, ${money(cart.total)}`}
+          {`Open cart: ${countText(cart.pieces, 'piece')}, ${money(cart.total)}`}
         </OpenCart>
       ))}
       {carts.length === 0 && (

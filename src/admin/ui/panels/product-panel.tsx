@@ -9,6 +9,7 @@ import { Field, formOf, TextField, useAnswerCount, type RejectedForm } from './p
 import { PanelLayout } from './panel-layout.tsx'
 import { usePanelMessages } from './panel-root.tsx'
 import styles from './panel.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type ShownFacts = {
   readonly sku: string
@@ -125,7 +126,7 @@ function Figures({ facts }: { facts: ShownFacts }) {
     lineDiscount > 0 ? ['Line discount', money(lineDiscount)] : null,
     ['Cost excluding GST', cost === null ? 'Not recorded' : money(cost)],
     ['Margin', margin === null ? 'Unknown' : `${money(margin.cents)} (${margin.percent.toFixed(1)}\u00a0%)`],
-    [`Sold in ${salesDays} days`, `${sold.units} in ${sold.orders} ${sold.orders === 1 ? 'order' : 'orders'}`],
+    [`Sold in ${salesDays} days`, `${sold.units} in ${countText(sold.orders, 'order')}`],
     discountPercent === null ? null : ['Maximum discount', isMakersPrice ? 'None' : `${discountPercent} %`],
   ]
   return (

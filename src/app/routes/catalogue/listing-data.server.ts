@@ -23,6 +23,7 @@ import { serialize, type Serialized } from '../../../platform/serialized.ts'
 import type { RequestContext } from '../../../composition/request-context.ts'
 import { cardRules } from './card-rules.server.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type ListingData = ListingPageProps & {
   readonly canonical: string
@@ -141,7 +142,7 @@ function facetPageDescription(title: string, total: number, { companyName }: Bra
 
 /** The meta description of a list without an introduction. */
 function listDescription(title: string, total: number, { companyName }: Brand): string {
-  const products = total === 1 ? '1 product' : `${total} products`
+  const products = countText(total, 'product')
   return `${title}: ${products} at ${companyName}. Sizes, stock and delivery dates to your suburb.`
 }
 

@@ -4,6 +4,7 @@ import { categoryPath } from '../../../modules/catalogue/catalogue.ts'
 import { staticPath } from '../../../modules/content/content.ts'
 import { requestContext } from '../../../composition/request-context.ts'
 import { cachedForAll } from '../../head/page-headers.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** A description of the shop for language models (llmstxt.org): what it is, where its lists are, and how to query it. */
 export function loader({ context }: Route.LoaderArgs) {
@@ -38,7 +39,9 @@ export function loader({ context }: Route.LoaderArgs) {
     '',
     '## Products',
     '',
-    ...top.map(({ uri, title }) => `- [${title}](${at(categoryPath(uri))}): ${listings.count(brand, uri)} products`),
+    ...top.map(
+      ({ uri, title }) => `- [${title}](${at(categoryPath(uri))}): ${countText(listings.count(brand, uri), 'product')}`,
+    ),
     `- [Brands](${at('/brands')})`,
     '',
     '## Help',

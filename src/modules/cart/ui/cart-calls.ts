@@ -202,6 +202,15 @@ export async function undoRemoval(): Promise<boolean> {
   return put({ sku, quantity, warrantyId, installId })
 }
 
+/** Takes some of a product out of the cart again; what else the cart has of it stays. */
+export async function takeFromCart(sku: string, count: number): Promise<boolean> {
+  if (!(await loadCart())) return false
+  const line = cartStore.get().cart?.products.find((one) => one.sku === sku)
+  if (line === undefined) return true
+  if (line.quantity > count) return setLine(line, { quantity: line.quantity - count })
+  return change(() => callApi('DELETE', '/api/cart/product/:code', { params: { code: line.productCode } }))
+}
+
 /** Removes the whole cart: it is empty at once (CART-09). */
 export const removeCart = (): Promise<boolean> =>
   change(() => callApi('DELETE', '/api/cart/'), { done: () => removedStore.set(null) })

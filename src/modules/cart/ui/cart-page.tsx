@@ -18,6 +18,7 @@ import { RemovedLine } from '../internal/ui/removed-line.tsx'
 // Of the lines that the server renders.
 import '../internal/ui/line-choices.module.css'
 import styles from './cart-page.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 const CartLines = lazy(() => import('../internal/ui/cart-lines.tsx'))
 const ShareCart = lazy(async () => ({ default: (await import('./share-cart.tsx')).ShareCart }))
@@ -170,13 +171,13 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
         <ul className={styles.parcels} aria-label="Delivery">
           {cart.parcels.map(({ by, text, productCodes: { length } }) => (
             <li key={by}>
-              <b>{text}</b> {by ?? 'Our delivery team'}, {length} {length === 1 ? 'product' : 'products'}
+              <b>{text}</b> {by ?? 'Our delivery team'}, {countText(length, 'product')}
             </li>
           ))}
         </ul>
       )}
       {cart.savingTotal > 0 && <p className={styles.saving}>You save {formatPrice(centsOf(cart.savingTotal))}</p>}
-      {isLive && <DeliveryLocation titleId="cart-location" shows="region" />}
+      <div className={styles.place}>{isLive && <DeliveryLocation titleId="cart-location" shows="region" />}</div>
       <CodeBox cart={cart} />
       <a className="button button--wide" href="/customer/checkout">
         Checkout

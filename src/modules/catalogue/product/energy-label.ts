@@ -1,6 +1,7 @@
 import type { ProductSummary } from '../catalogue.ts'
 import { element, type Markup } from '../../../platform/text/markup.ts'
 import { numberText } from '../../../platform/text/number-text.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /**
  * The energy rating of a product as the label of Australia and New Zealand shows it: a band that ends in the last star, half stars cut in
@@ -38,7 +39,7 @@ export function energyLabel({ stars, kwhPerYear }: EnergyFigures, title: string)
       xmlns: 'http://www.w3.org/2000/svg',
       viewBox: `0 0 ${width} ${height}`,
       role: 'img',
-      'aria-label': `Energy rating of ${title}: ${stars} ${stars === 1 ? 'star' : 'stars'}, ${kwhText(kwhPerYear)} kWh per year`,
+      'aria-label': `Energy rating of ${title}: ${countText(stars, 'star')}, ${kwhText(kwhPerYear)} kWh per year`,
       'font-family': 'Arial, Helvetica, sans-serif',
     },
     element('rect', {

@@ -55,6 +55,12 @@ function shown(app: AppCode, change: Partial<ProductSummary> = {}): string {
 const read = (markup: string) => markup.replaceAll(/<[^>]+>/g, '|').replaceAll(/\|+/g, '|')
 
 describe('a card', () => {
+  test('names its energy stars in the singular and the plural', () => {
+    const rated = (stars: number) => read(shown('aol', { energy: { stars, kwhPerYear: 300 } }))
+    expect(rated(1)).toContain('|1 star| energy rating|')
+    expect(rated(1.5)).toContain('|1.5 stars| energy rating|')
+  })
+
   test('labels the condition; brand new only where every condition is shown [WIDG-11]', () => {
     expect(read(shown('aol', { condition: 'CosmeticImperfection' }))).toContain('|Cosmetic Imperfection|')
     expect(read(shown('aol', { condition: 'BrandNewRunout' }))).toContain('|Brand New Runout|')

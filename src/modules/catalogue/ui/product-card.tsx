@@ -10,6 +10,7 @@ import { ConditionLabel } from './condition-label.tsx'
 import { LogInToBuy } from './log-in-to-buy.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-card.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type CardProps = {
   readonly card: Card
@@ -63,7 +64,7 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
         )}
         {card.stars !== undefined && (
           <span className={styles.stars} style={{ '--stars': card.stars } as CSSProperties}>
-            {`${card.stars} stars`}
+            {countText(card.stars, 'star')}
             <span className="visually-hidden"> energy rating</span>
           </span>
         )}
@@ -72,6 +73,9 @@ export function CardContent({ card, rules, state, space, delivery, eager }: Card
       <h3 className={styles.title}>
         <a href={productPath(card.uri)}>{titleWithoutBrand(card)}</a>
       </h3>
+      <button type="button" className={styles.quick} data-quick-view={card.uri}>
+        Quick view<span className="visually-hidden">{`: ${card.title}`}</span>
+      </button>
       {card.missingParts !== undefined && <p className={styles.missing}>{missingPartsText(card.missingParts)}</p>}
       <ul className={styles.facts}>
         {card.facts.map((fact) => (

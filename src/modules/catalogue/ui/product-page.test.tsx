@@ -101,6 +101,12 @@ test('a product page shows price, promise, and free delivery with its conditions
   expect(read(shown({ priceType: 'manufacturer' }, { promise }))).not.toContain('Price promise')
 })
 
+test('one rating is a rating, several are ratings', () => {
+  const rated = (count: number) => read(shown({ rating: { average: 4.25, count } })).replaceAll('|', '')
+  expect(rated(1)).toContain('4.3 (1 rating)')
+  expect(rated(1_234)).toContain('4.3 (1,234 ratings)')
+})
+
 test('the lowest price in 30 days is shown only where price history is on', () => {
   const text = read(shown({}, {}, 'aol', { history }))
   expect(text).toContain('|Lowest price in the last 30 days: $1,799|')

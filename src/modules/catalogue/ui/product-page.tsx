@@ -27,6 +27,7 @@ import { UpsellChoices } from '../internal/ui/upsell-choices.tsx'
 import partStyles from './product-parts.module.css'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './product-page.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** Other products below one, and why they stand there. */
 export type CardRowContent = { readonly title: string; readonly cards: readonly Card[] }
@@ -90,7 +91,8 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
             {view.rating !== undefined && !rules.hidesRatings && (
               <a href="#reviews" className={styles.rating}>
                 <Stars value={view.rating.average} of={5} label={`Rated ${view.rating.average.toFixed(1)} out of 5`} />
-                {view.rating.average.toFixed(1)} <span className={styles.soft}>({view.rating.count} ratings)</span>
+                {view.rating.average.toFixed(1)}{' '}
+                <span className={styles.soft}>({countText(view.rating.count, 'rating')})</span>
               </a>
             )}
             <p>

@@ -8,6 +8,7 @@ import { calendarFile } from '../internal/calendar-file.ts'
 import { bookingPath, demoPath } from '../events.ts'
 import type { DemoMail } from '../demo-mails.ts'
 import { placeText, whenText } from '../internal/when.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type Kind = DemoMail['order']['kind']
 
@@ -83,7 +84,7 @@ function Body({
 }) {
   const { order, demo, guests, booking, firstName } = mail
   const page = new URL(demoPath(demo.id), brand.origin).href
-  const seats = guests === 1 ? '1 seat' : `${guests} seats`
+  const seats = countText(guests, 'seat')
   const link = { color: brand.tokens.colour.accent }
   const text = { margin: '0 0 16px' }
   return (

@@ -22,6 +22,7 @@ import { placeText, whenText } from '../internal/when.ts'
 import { DemoFacts } from './demos-page.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './demo-page.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type DemoView = {
   readonly demo: CookingDemoDetail
@@ -101,7 +102,7 @@ function Thanks({ done }: { done: Done }) {
   return done.kind === 'booked' ? (
     <Notice kind="success">
       <p>
-        {done.guests === 1 ? 'Your seat is' : `Your ${done.guests} seats are`} booked. Your reference is{' '}
+        {done.guests === 1 ? 'Your seat is' : `Your ${countText(done.guests, 'seat')} are`} booked. Your reference is{' '}
         <b>{done.reference}</b>.
       </p>
       <p>We have emailed it to you with a calendar invitation and a link to change or cancel.</p>
@@ -138,7 +139,7 @@ function Seats({ view, refused }: { view: DemoView; refused: Refused | null }) {
   ) : (
     <>
       <p>
-        {demo.seatsRemaining === 1 ? '1 seat' : `${demo.seatsRemaining} seats`} of {demo.capacity} left.
+        {countText(demo.seatsRemaining, 'seat')} of {demo.capacity} left.
       </p>
       <BookingForm view={view} refused={refused} />
     </>

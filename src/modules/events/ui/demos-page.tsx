@@ -22,6 +22,7 @@ import { dayText, priceText, timesText } from '../internal/when.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './demos-page.module.css'
 import { useDemos } from '../internal/ui/use-demos.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 export type DemosView = {
   readonly filters: DemoFilters
@@ -48,7 +49,7 @@ export function DemosPage({ view }: { view: DemosView }) {
       <div className={styles.list} aria-busy={status === 'loading'}>
         <p role="status" className={styles.count}>
           {status === 'loading' && 'Loading cooking demos…'}
-          {status === 'success' && (count === 0 ? demoTexts.none : `${count} ${count === 1 ? 'session' : 'sessions'}`)}
+          {status === 'success' && (count === 0 ? demoTexts.none : countText(count, 'session'))}
         </p>
         {status === 'failure' && (
           <Notice kind="error">

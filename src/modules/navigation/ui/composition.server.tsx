@@ -16,6 +16,7 @@ import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { Picture } from '../../../ui/display/picture.tsx'
 import type { ShownBlock } from '../page-blocks.ts'
 import { Heading, Showrooms, type Surroundings } from './showrooms.server.tsx'
+import { countText } from '../../../platform/text/count-text.ts'
 
 type Block = ShownBlock<Card, Promotion>
 type Of<Type extends Block['type']> = Extract<Block, { readonly type: Type }>
@@ -86,6 +87,14 @@ function Opening({
       data-pictured={picture === null ? undefined : ''}
       aria-labelledby={id}
     >
+      <div className="page composed-words">
+        <Heading id={id} opens={opens}>
+          {block.title}
+        </Heading>
+        {block.text !== null && <p className="composed-text">{block.text}</p>}
+        {children}
+      </div>
+      {/* After the words, as it stands on a phone: it would move once they have been read. */}
       {picture !== null && (
         <Picture
           className="composed-picture"
@@ -97,13 +106,6 @@ function Opening({
           fetchPriority="high"
         />
       )}
-      <div className="page composed-words">
-        <Heading id={id} opens={opens}>
-          {block.title}
-        </Heading>
-        {block.text !== null && <p className="composed-text">{block.text}</p>}
-        {children}
-      </div>
     </section>
   )
 }
@@ -203,7 +205,7 @@ function Room({ block, id, opens, hidesPrices }: Surroundings & { readonly block
           </ol>
           {isPackage && total !== null && !hidesPrices && (
             <p className="room-total">
-              {`${spots.length} products together`} <b>{formatPrice(total)}</b>
+              {`${countText(spots.length, 'product')} together`} <b>{formatPrice(total)}</b>
             </p>
           )}
         </div>
@@ -257,7 +259,7 @@ function Conditions({ groups, id, opens }: Pick<Of<'conditions'>, 'groups'> & Su
               href={conditionAddress(condition)}
               aria-describedby={`${id}-${condition}`}
             >
-              {`See ${count === 1 ? 'the item' : `all ${count.toLocaleString('en-AU')} items`}`}
+              {`See ${count === 1 ? 'the item' : `all ${countText(count, 'item')}`}`}
             </a>
           </p>
           <p className="composed-text">{conditionTexts[condition]}</p>
@@ -320,9 +322,7 @@ function JustIn({ block: { title, total, categories }, id, opens }: Surroundings
           {title}
         </Heading>
         <p className="composed-text">
-          <a href="/products?sort=newest">
-            {`${total.toLocaleString('en-AU')} new ${total === 1 ? 'item' : 'items'} in the last ${newForDays / 7} weeks`}
-          </a>
+          <a href="/products?sort=newest">{`${countText(total, 'new item')} in the last ${newForDays / 7} weeks`}</a>
         </p>
       </div>
       <ul className="just-in">

@@ -1,4 +1,5 @@
 import type { ImportProgress } from '../import-options.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** How far an import is: a bar that is written over on a terminal, a line now and then anywhere else. */
 export class ImportProgressLine {
@@ -23,7 +24,7 @@ export class ImportProgressLine {
     this.#phase = phase
     this.#shownAt = now
     const share = Math.min(this.#feed.bytesRead() / Math.max(this.#feed.size, 1), 1)
-    const rows = `${read.toLocaleString('en-AU')} rows, ${rejected.toLocaleString('en-AU')} rejected`
+    const rows = `${countText(read, 'row')}, ${rejected.toLocaleString('en-AU')} rejected`
     const rate = `${Math.round((read / Math.max(now - this.#startedAt, 1)) * 1_000).toLocaleString('en-AU')} a second`
     const text = phase === 'reading' ? `${Math.floor(share * 100)} %  ${rows}, ${rate}` : `${rows}, ${phaseText[phase]}`
     if (!this.#out.isTerminal) return this.#out.write(`${text}\n`)

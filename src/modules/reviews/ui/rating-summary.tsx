@@ -1,8 +1,9 @@
 import type { Rating } from '../../catalogue/catalogue.ts'
 import { Stars } from '../../../ui/display/stars.tsx'
 import { allReviews, reviewsAddress } from '../review-choice.ts'
-import { countText, ratedText, starValues, type ReviewSummary } from '../reviews.ts'
+import { ratedText, starValues, type ReviewSummary } from '../reviews.ts'
 import styles from './rating-summary.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /**
  * The one rating of a product, and how it shares out over the stars; those with reviews are links to them. A feed may bring ratings without

@@ -1,6 +1,7 @@
 import { isFiltered, reviewOrders, reviewsAddress, type ReviewChoice } from '../review-choice.ts'
-import { countText, starValues, type ReviewsOfProduct } from '../reviews.ts'
+import { starValues, type ReviewsOfProduct } from '../reviews.ts'
 import styles from './review-choice-form.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** Sorts and filters a product's reviews by the address of their page, with script and without. */
 export function ReviewChoiceForm({

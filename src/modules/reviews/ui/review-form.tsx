@@ -1,7 +1,7 @@
 import { messagesIn, type FieldMessages, type Refused, type Typed } from '../../../platform/forms/typed-form.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { TextArea } from '../../../ui/forms/text-area.tsx'
-import { countText, starValues } from '../reviews.ts'
+import { starValues } from '../reviews.ts'
 import {
   limits,
   maxSuggested,
@@ -13,6 +13,7 @@ import {
 } from '../writing.ts'
 import { WritingForm } from './writing-form.tsx'
 import styles from './writing-form.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** A review of a product. A form like any other before script; with script the same rules answer at once. */
 export function ReviewForm({

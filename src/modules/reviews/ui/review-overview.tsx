@@ -1,9 +1,10 @@
 import type { Rating } from '../../catalogue/catalogue.ts'
 import { allReviews, reviewsAddress } from '../review-choice.ts'
-import { countText, saidByText, type Point, type ReviewSummary } from '../reviews.ts'
+import { saidByText, type Point, type ReviewSummary } from '../reviews.ts'
 import { Photos } from './entry-list.tsx'
 import { RatingSummary } from './rating-summary.tsx'
 import styles from './review-overview.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** What a product's reviews amount to: stars, what buyers say most, and their photos. */
 export function ReviewOverview({

@@ -1,8 +1,9 @@
 import { questionsPath, reviewsPath, type Rating } from '../../catalogue/catalogue.ts'
-import { countText, type QuestionsOfProduct, type ReviewsOfProduct } from '../reviews.ts'
+import { type QuestionsOfProduct, type ReviewsOfProduct } from '../reviews.ts'
 import { EntryList } from './entry-list.tsx'
 import { ReviewOverview } from './review-overview.tsx'
 import styles from './reviews-section.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** The newest reviews on a product's page; the form and the older ones have a page of their own. */
 export function ReviewsSection({

@@ -4,6 +4,7 @@ import { attributeText, conditionLabels } from '../../catalogue/catalogue.ts'
 import type { ListingChoice } from '../listing-query.ts'
 import type { FacetView } from '../listing-views.ts'
 import type { FacetRequest, ListingAnswer, ListingScope } from '../search.ts'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** The filters of a list: which are asked for, and what they are called. */
 export type ListingFacets = {
@@ -102,7 +103,7 @@ export function createListingFacets(catalogue: Catalogue): ListingFacets {
 function labelOf(catalogue: Catalogue, code: string, value: string): string {
   if (code === 'brand') return catalogue.brandByUri(value)?.title ?? value
   if (code === 'category') return catalogue.category(value)?.title ?? value
-  if (code === 'rating') return `${value} stars and up`
+  if (code === 'rating') return `${countText(Number(value), 'star')} and up`
   if (code === 'availability') return value === 'available' ? 'Available' : 'Sold out'
   if (code === 'condition') return value in conditionLabels ? conditionLabels[value as Condition].text : value
   const definition = catalogue.attribute(code)

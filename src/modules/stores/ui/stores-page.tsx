@@ -4,6 +4,7 @@ import { useStore } from '../../../ui/browser/store.ts'
 import { storePath, tourPath, type OpenTime } from '../stores.ts'
 import { Picture } from '../../../ui/display/picture.tsx'
 import styles from './stores.module.css'
+import { countText } from '../../../platform/text/count-text.ts'
 
 /** What a page shows of a store. The opening status is that of the day the page was made. */
 export type Blurb = {
@@ -47,7 +48,7 @@ export function StoresPage({ groups, filters, names }: StoresView) {
         </nav>
       )}
       <p role="status" className={styles.count}>
-        {count === 0 ? 'No stores match these filters.' : `${count} ${count === 1 ? 'store' : 'stores'}`}
+        {count === 0 ? 'No stores match these filters.' : countText(count, 'store')}
         {filters.some((filter) => filter.selected) && (
           <>
             {' '}

@@ -15,7 +15,12 @@ export function SaveLinks() {
     }
     // Before the listener that follows links.
     document.addEventListener('click', ask, { capture: true })
-    return () => document.removeEventListener('click', ask, { capture: true })
+    // Repeats a click that came before this (app/rendering/early-clicks.ts).
+    document.documentElement.dataset['saves'] = ''
+    return () => {
+      delete document.documentElement.dataset['saves']
+      document.removeEventListener('click', ask, { capture: true })
+    }
   }, [])
   return product === null ? null : (
     <Suspense fallback={null}>

@@ -4,14 +4,14 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { ListForm } from '../internal/ui/list-form.tsx'
 import { firstListName, maxNameLength, wishlistsPath, type WishlistResponse } from '../wishlists.ts'
-import { listsStore, loadLists } from './wishlist-calls.ts'
+import { listsStore, loadLists, noLists } from './wishlist-calls.ts'
 import styles from './save-to-list.module.css'
 
 /** Asks for the list of a product, over the page that the visitor is on. Fetched with the first use. */
 export default function SaveDialog({ sku, title, onClose }: { sku: string; title: string; onClose: () => void }) {
   const { lists, problem, done } = useStore(listsStore)
   useEffect(() => {
-    listsStore.set({ lists: null, problem: null, done: null })
+    listsStore.set(noLists)
     void loadLists()
   }, [sku])
   return (

@@ -9,7 +9,7 @@ import { listsStore, loadLists, savedLines } from './wishlist-calls.ts'
 export default function SavedForLater() {
   const state = useStore(listsStore)
   useEffect(() => {
-    listsStore.set({ ...listsStore.get(), problem: null, done: null })
+    listsStore.set({ ...listsStore.get(), problem: null, done: null, moved: null })
     void loadLists()
   }, [])
   const items = savedLines(state) ?? []

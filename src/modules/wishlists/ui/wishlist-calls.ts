@@ -11,9 +11,21 @@ export type ListsState = {
   readonly problem: string | null
   /** What was done last, for screen readers and for sighted visitors. */
   readonly done: string | null
+  /** What was moved to the cart last, which can be undone; cleared by the next call. */
+  readonly moved: MovedItem | null
 }
 
-export const listsStore = createStore<ListsState>({ lists: null, problem: null, done: null })
+/** `quantity` left the list with the id `list`. */
+export type MovedItem = {
+  readonly list: string
+  readonly sku: string
+  readonly title: string
+  readonly quantity: number
+}
+
+export const noLists: ListsState = { lists: null, problem: null, done: null, moved: null }
+
+export const listsStore = createStore(noLists)
 
 export async function loadLists(): Promise<boolean> {
   const answer = await callApi('GET', '/api/wishlists/')
@@ -76,22 +88,54 @@ const texts: Readonly<Record<string, (title: string) => string>> = {
 
 /** Submits a form of the pages by the API; `title` names its product in what is said afterwards. False when it was refused. */
 export async function submitList(fields: FormData, title = ''): Promise<boolean> {
-  listsStore.set({ ...listsStore.get(), problem: null, done: null })
+  listsStore.set({ ...listsStore.get(), problem: null, done: null, moved: null })
+  const intent = String(fields.get('intent') ?? 'add')
+  const moved = intent === 'cart' ? movedItem(String(fields.get('list')), String(fields.get('sku')), title) : null
   const answer = await callOf(fields)
   if (!answer.ok) {
     listsStore.set({ ...listsStore.get(), problem: answer.message })
     return false
   }
-  const intent = String(fields.get('intent') ?? 'add')
-  if (intent === 'cart') void import('../../cart/ui/cart-calls.ts').then(({ loadCart }) => loadCart())
+  if (intent === 'cart') void cartCalls().then(({ loadCart }) => loadCart())
   await loadLists()
-  listsStore.set({ ...listsStore.get(), done: texts[intent]?.(title) ?? null })
+  listsStore.set({ ...listsStore.get(), done: texts[intent]?.(title) ?? null, moved })
+  return true
+}
+
+const cartCalls = () => import('../../cart/ui/cart-calls.ts')
+
+/** What is to leave the list with this id in calls, as it stands there. */
+function movedItem(list: string, sku: string, title: string): MovedItem | null {
+  const there = listsStore.get().lists?.find(({ id }) => id === list)
+  const item = there?.items.find((one) => one.sku === sku)
+  return item === undefined ? null : { list, sku, title, quantity: item.quantity }
+}
+
+/** Brings what was moved to the cart last back to its list, and takes as many out of the cart. False when it was refused. */
+export async function undoMove(): Promise<boolean> {
+  const { moved } = listsStore.get()
+  if (moved === null) return false
+  const { list, sku, title, quantity } = moved
+  listsStore.set({ ...listsStore.get(), problem: null, done: null, moved: null })
+  // The list first: if the cart is not changed the product is in both, and never in neither.
+  const answer = await callApi('PUT', '/api/wishlists/:id/products/:sku', {
+    params: { id: list, sku },
+    body: { quantity },
+  })
+  if (!answer.ok) {
+    listsStore.set({ ...listsStore.get(), problem: answer.message, moved })
+    return false
+  }
+  const isOut = await (await cartCalls()).takeFromCart(sku, quantity)
+  await loadLists()
+  const done = isOut ? `Moved ${title} back to your list.` : `${title} is on your list again, and still in your cart.`
+  listsStore.set({ ...listsStore.get(), done })
   return true
 }
 
 /** Moves a line of the cart to what is saved for later; the cart and the list show it when it is done. */
 export async function saveLineForLater(productCode: string): Promise<boolean> {
-  const { showChange } = await import('../../cart/ui/cart-calls.ts')
+  const { showChange } = await cartCalls()
   const isMoved = await showChange(() =>
     callApi('POST', '/api/cart/product/:code/later', { params: { code: productCode } }),
   )

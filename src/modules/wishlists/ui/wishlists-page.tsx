@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { useStore } from '../../../ui/browser/store.ts'
 import { useHasScript } from '../../../ui/browser/use-has-script.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
@@ -7,7 +7,7 @@ import { ListForm } from '../internal/ui/list-form.tsx'
 import { ListItems } from '../internal/ui/list-items.tsx'
 import { ListSettings } from '../internal/ui/list-settings.tsx'
 import { firstListName, maxNameLength, wishlistPath, type WishlistResponse } from '../wishlists.ts'
-import { listsStore, loadLists } from './wishlist-calls.ts'
+import { listsStore, loadLists, noLists, undoMove } from './wishlist-calls.ts'
 import styles from './wishlists-page.module.css'
 
 /**
@@ -25,26 +25,25 @@ export function WishlistsPage({
   /** Of a form that was posted without script. */
   readonly problem: string | null
 }) {
-  const { lists: live, problem: failed, done } = useStore(listsStore)
+  const { lists: live, problem: failed } = useStore(listsStore)
   const hasScript = useHasScript()
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    listsStore.set({ lists: null, problem: null, done: null })
+    listsStore.set(noLists)
     void loadLists()
   }, [])
   const isWaiting = hasScript && live === null && failed === null && isAuthenticated()
   const lists = live ?? initial
   const selected = lists.find(({ id }) => id === selectedId) ?? lists[0]
   const problem = failed ?? refused
-  // The button that was used has gone with its product.
-  const toTitle = () => title.current?.focus()
+  const undo = useRef<HTMLButtonElement>(null)
+  // The button that was used has gone with its product, or is about to.
+  const toNext = () => (undo.current ?? title.current)?.focus()
   return (
     <div className={`page ${styles.page}`}>
       <h1>My lists</h1>
       {problem !== null && <Notice kind="error">{problem}</Notice>}
-      <p role="status" className={styles.done}>
-        {done}
-      </p>
+      <Done undo={undo} onUndone={() => title.current?.focus()} />
       {isWaiting ? (
         <div className={`skeleton ${styles.waiting}`} role="status" aria-label="Loading" />
       ) : (
@@ -90,7 +89,7 @@ export function WishlistsPage({
                   list={selected.id}
                   items={selected.items}
                   label={`Products on ${selected.name}`}
-                  onDone={toTitle}
+                  onDone={toNext}
                 />
               )}
               {!selected.isSavedForLater && <ListSettings key={selected.id} list={selected} />}
@@ -99,6 +98,24 @@ export function WishlistsPage({
         </div>
       )}
     </div>
+  )
+}
+
+/** What was done last; a move to the cart can be undone. */
+function Done({ undo, onUndone }: { readonly undo: Ref<HTMLButtonElement>; readonly onUndone: () => void }) {
+  const { done, moved } = useStore(listsStore)
+  return (
+    <p role="status" className={styles.done}>
+      {done}
+      {moved !== null && (
+        <>
+          {' '}
+          <button ref={undo} type="button" className="link-button" onClick={() => void undoMove().then(onUndone)}>
+            Undo<span className="visually-hidden">: move {moved.title} back to the list</span>
+          </button>
+        </>
+      )}
+    </p>
   )
 }
 

@@ -1,6 +1,7 @@
 import { runningCostText, tariffFor, tariffText, type Tariffs } from '../../product/energy.ts'
 import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './energy-panel.module.css'
+import { countText } from '../../../../platform/text/count-text.ts'
 
 /** The running cost of the product at the tariff of the visitor's state, for one year and ten. */
 export function EnergyPanel({
@@ -24,7 +25,7 @@ export function EnergyPanel({
       {label !== null && (
         <Picture
           src={label}
-          alt={`Energy rating label: ${stars} stars, ${kwh} kWh per year`}
+          alt={`Energy rating label: ${countText(stars ?? 0, 'star')}, ${kwh} kWh per year`}
           width={180}
           height={300}
         />
@@ -34,7 +35,7 @@ export function EnergyPanel({
           {stars !== undefined && (
             <div>
               <dt>Energy rating</dt>
-              <dd>{`${stars} stars`}</dd>
+              <dd>{countText(stars, 'star')}</dd>
             </div>
           )}
           <div>

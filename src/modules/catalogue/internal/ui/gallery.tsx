@@ -4,6 +4,7 @@ import { Icon } from '../../../../ui/display/icons.tsx'
 import { Later } from '../../../../ui/display/later.tsx'
 import { Picture } from '../../../../ui/display/picture.tsx'
 import styles from './gallery.module.css'
+import { countText } from '../../../../platform/text/count-text.ts'
 
 const GalleryControls = lazy(() => import('./gallery-controls.tsx'))
 const VideoPlayer = lazy(() => import('./video-player.tsx'))
@@ -96,7 +97,10 @@ export function Gallery({
           ))}
           {more > 0 && (
             <li>
-              <a className={styles.more} {...linkTo(thumbs.length, at >= thumbs.length, `${more} more pictures`)}>
+              <a
+                className={styles.more}
+                {...linkTo(thumbs.length, at >= thumbs.length, countText(more, 'more picture'))}
+              >
                 +{more}
               </a>
             </li>

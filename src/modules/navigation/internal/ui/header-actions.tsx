@@ -6,17 +6,19 @@ import { memberStore } from '../../../identity/ui/member.ts'
 import type { Site } from '../../site.ts'
 import styles from '../../ui/header.module.css'
 import { openView } from '../../ui/view.ts'
+import { countText } from '../../../../platform/text/count-text.ts'
 
 /** Opens something instead of following the link. */
 export type Opening = (event: MouseEvent, link: HTMLAnchorElement) => void
 
-/** Links of the main row that open a panel: the visitor's store, contact and projects. */
+/** Links before the account: the visitor's store and contact, which open a panel, projects and lists. */
 export function PanelLinks({ site, opening }: { readonly site: Site; readonly opening: Opening }) {
   const { displayProjectIcon, displayContactUsIcon } = site.topNav
   const ways = [
     [site.hasStores, '/stores', 'Your store', 'store', 'store'],
     [displayContactUsIcon, '/contact-us', 'Contact us', 'phone', 'contactUs'],
     [displayProjectIcon, '/project', 'Projects', 'ruler', null],
+    [true, '/wishlists', 'Lists', 'heart', null],
   ] as const
   return ways.map(
     ([isShown, href, name, icon, opens]) =>
@@ -63,7 +65,7 @@ export function OwnLinks({
         <a
           className={styles.action}
           href="/cart"
-          aria-label={cartCount === 0 ? 'Cart' : `Cart, ${cartCount} ${cartCount === 1 ? 'item' : 'items'}`}
+          aria-label={cartCount === 0 ? 'Cart' : `Cart, ${countText(cartCount, 'item')}`}
           onClick={(event) => {
             event.preventDefault()
             onCart()

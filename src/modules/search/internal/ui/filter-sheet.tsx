@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react'
-import { withThousands } from '../../../../platform/money.ts'
 import { Icon } from '../../../../ui/display/icons.tsx'
 import { blockChat } from '../../../../ui/overlays/chat-blockers.ts'
 import type { useSpace } from '../../../catalogue/ui/space.ts'
@@ -10,6 +9,7 @@ import styles from '../../ui/listing-page.module.css'
 import { DeliveryFilter } from './delivery-filter.tsx'
 import { Filters } from './filters.tsx'
 import { SpaceFilter } from './space-filter.tsx'
+import { countText } from '../../../../platform/text/count-text.ts'
 
 /** One set of filters: beside the list where there is room, else a sheet that the browser opens, without script too. */
 export function FilterSheet({
@@ -82,7 +82,7 @@ export function FilterSheet({
           className="button button--wide"
           popoverTarget="filters"
           popoverTargetAction="hide"
-        >{`Show ${withThousands(String(listing.total))} products`}</button>
+        >{`Show ${countText(listing.total, 'product')}`}</button>
       </div>
     </aside>
   )

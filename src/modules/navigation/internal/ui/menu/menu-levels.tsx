@@ -49,7 +49,7 @@ export function TopLevel({
           )
         })}
       </ul>
-      <Links of={[accountLink, ...linksOf(site)]} className={styles.more} />
+      <Links of={[accountLink, { title: 'Lists', href: '/wishlists' }, ...linksOf(site)]} className={styles.more} />
       {site.hasStores && (
         <section className={styles.store} aria-labelledby="menu-store">
           <h3 id="menu-store">Your Store</h3>
