@@ -10,7 +10,7 @@ import { thisMonth } from '../../../ui/payment-panel.tsx'
 import { orderProblem, type CheckoutOrder } from '../checkout-order.ts'
 import type { CheckoutEvent, CheckoutState } from '../checkout-state.ts'
 import type { Watched } from '../payment/in-store-poll.ts'
-import { savedCardsModule } from '../payment/payment-section.tsx'
+import { savedCardsModule } from '../payment/saved-cards-module.ts'
 import type { SubmitBody } from '../payment/submit-order.ts'
 import { clearSession } from '../saved-session.ts'
 

@@ -4,11 +4,11 @@ import { focusField } from '../../../../../ui/forms/use-form.ts'
 import { staticNames } from '../../../../content/content.ts'
 import { PaymentPanel } from '../../../ui/payment-panel.tsx'
 import { placeOrderText } from './payment-methods.ts'
+import { savedCardsModule } from './saved-cards-module.ts'
 import type { Checkout } from '../hooks/use-checkout.ts'
 import { StaticLink } from '../static-link.tsx'
 import styles from '../../../ui/checkout-page.module.css'
 
-export const savedCardsModule = () => import('./saved-cards.tsx')
 const SavedCards = lazy(savedCardsModule)
 const DepositField = lazy(() => import('./deposit-field.tsx'))
 

@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, type Dispatch, type ReactNode } from 'react'
 import { Field } from '../../../../../ui/forms/field.tsx'
 import { cvvProblem, type CardForm } from '../../../../payments/card.ts'
 import {
@@ -10,8 +10,8 @@ import {
 } from '../../../../payments/saved-cards.ts'
 import { thisMonth } from '../../../ui/payment-panel.tsx'
 import { encryptFor } from '../../../ui/send-order.ts'
-import type { CardOnFile } from '../checkout-state.ts'
-import type { Checkout } from '../hooks/use-checkout.ts'
+import type { FormErrors } from '../../../ui/registered-field.ts'
+import type { CardOnFile, CheckoutEvent, CheckoutState } from '../checkout-state.ts'
 import type { SubmitBody } from './submit-order.ts'
 import styles from './saved-cards.module.css'
 
@@ -22,7 +22,10 @@ export default function SavedCards({
   state,
   errors,
   dispatch,
-}: Pick<Checkout, 'state' | 'errors' | 'dispatch'> & {
+}: {
+  readonly state: CheckoutState
+  readonly errors: FormErrors
+  readonly dispatch: Dispatch<CheckoutEvent>
   readonly cards: readonly SavedCard[]
   /** Of a card that is typed. */
   readonly fields: ReactNode
