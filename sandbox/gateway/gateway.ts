@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { withQuery, type Route } from '../http.ts'
 import { randomReference, type Ledger } from '../ledger.ts'
 import type { Wallets } from '../wallets/wallets.ts'
@@ -23,6 +24,24 @@ export type Gateway = ReturnType<typeof createGateway>
 
 /** How long a challenge stays open. */
 const challengeLivesMs = 60 * 60_000
+
+/** As Apple makes one for a registered domain: valid for five minutes. */
+const applePaySession =
+  (ledger: Ledger) =>
+  ({ displayName, domainName, merchantIdentifier }: z.infer<typeof ApplePaySessionBody>) => {
+    const epochTimestamp = ledger.now().getTime()
+    const session = {
+      epochTimestamp,
+      expiresAt: epochTimestamp + 5 * 60_000,
+      merchantSessionIdentifier: randomReference(32),
+      nonce: randomReference(8),
+      merchantIdentifier,
+      domainName,
+      displayName,
+      signature: randomReference(64),
+    }
+    return { status: 200, body: { data: Buffer.from(JSON.stringify(session)).toString('base64') } }
+  }
 
 export function createGateway(options: {
   readonly ledger: Ledger
@@ -54,22 +73,6 @@ export function createGateway(options: {
   const stored = storedCardCalls({ call, storedCards, checkMerchant })
   const cancelling = cancelCalls({ call, books, checkMerchant })
 
-  /** As Apple makes one for a registered domain: valid for five minutes. */
-  const applePaySessions = call(ApplePaySessionBody, ({ displayName, domainName, merchantIdentifier }) => {
-    const epochTimestamp = ledger.now().getTime()
-    const session = {
-      epochTimestamp,
-      expiresAt: epochTimestamp + 5 * 60_000,
-      merchantSessionIdentifier: randomReference(32),
-      nonce: randomReference(8),
-      merchantIdentifier,
-      domainName,
-      displayName,
-      signature: randomReference(64),
-    }
-    return { status: 200, body: { data: Buffer.from(JSON.stringify(session)).toString('base64') } }
-  })
-
   const base = '/gateway/v71'
   const routes: Route[] = [
     { name: 'card.payments', method: 'POST', path: `${base}/payments`, handle: paying.payments },
@@ -85,7 +88,7 @@ export function createGateway(options: {
       path: `${base}/storedPaymentMethods/{token}`,
       handle: stored.remove,
     },
-    { name: 'card.apple-pay-sessions', method: 'POST', path: `${base}/applePay/sessions`, handle: applePaySessions },
+    { name: 'card.apple-pay-sessions', method: 'POST', path: `${base}/applePay/sessions`, handle: call(ApplePaySessionBody, applePaySession(ledger)) },
     {
       name: 'card.cancels-by-reference',
       method: 'POST',

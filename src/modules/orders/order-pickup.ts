@@ -1,6 +1,6 @@
 import { dayIn, longDay, minuteOfDayIn } from '../../platform/calendar.ts'
 import { twelveHour } from '../../ui/display/twelve-hour.ts'
-import type { OrderAddress } from './orders.ts'
+import type { PostalAddress } from '../geo/address-text.ts'
 
 /** An order that its customer picks up in a store. */
 
@@ -29,11 +29,13 @@ export function pickupReadyText({ readyAt, timeZone }: OrderPickup): string {
 }
 
 /** What a page or mail says of a pickup besides its time; null for a delivery. */
-export function pickupFacts(delivery: { readonly pickup?: OrderPickup; readonly address: OrderAddress }) {
+export function pickupFacts(delivery: { readonly pickup?: OrderPickup; readonly address: PostalAddress }) {
   const { pickup, address } = delivery
   if (pickup === undefined) return null
   const { name, storeUri, phone, hours } = pickup
-  const place = [address.suburb, address.state, address.postcode].filter((part) => part !== '').join(' ')
+  const place = [address.suburb, address.state, address.postcode]
+    .filter((part) => part !== null && part !== '')
+    .join(' ')
   return { name, storeUri, lines: [address.address, place], phone, hours, bring: bringText }
 }
 

@@ -1,4 +1,4 @@
-import { trustedHtml } from '../../../ui/browser/trusted-types.ts'
+import { CleanHtml } from '../../../ui/display/clean-html.tsx'
 import { useStore } from '../../../ui/browser/store.ts'
 import type { StockAtCity } from '../../catalogue/catalogue.ts'
 import { placeStore } from '../../geo/ui/place.ts'
@@ -20,7 +20,7 @@ export function StockByCity({
   cities: readonly CityStock[]
   /** Extra days for goods from another city; null when there are none to send. */
   daysFromElsewhere: number | null
-  /** Items of a list, as markup: what stores have for pickup; empty where none offers it. */
+  /** Markup of the server: what stores have for pickup; empty where none offers it. */
   pickup?: string
 }) {
   const place = useStore(placeStore)
@@ -44,12 +44,7 @@ export function StockByCity({
               </li>
             ))}
         </ul>
-        {pickup !== '' && (
-          <>
-            <h3>Pickup in store</h3>
-            <ul className={styles.cities} dangerouslySetInnerHTML={{ __html: trustedHtml(pickup) }} />
-          </>
-        )}
+        {pickup !== '' && <CleanHtml html={pickup} className={styles.pickup} />}
       </details>
       {daysFromElsewhere !== null && (
         <p className={styles.soft}>{`Not in stock near you? Allow ${daysFromElsewhere} extra days.`}</p>

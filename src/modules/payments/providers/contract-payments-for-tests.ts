@@ -41,6 +41,25 @@ export type Way = {
   readonly cancel: Choice | null
 }
 
+/** A card that was saved with an earlier payment, paid with its code alone; code 902 is refused. */
+function savedOf(way: Way, name: string, number: string): Way {
+  const { shop } = way
+  let stored: StoredCardToken | null = null
+  return {
+    ...way,
+    name,
+    async prepare() {
+      const instrument = () => shop().cardToSave(number, randomIds.secret())
+      const outcome = await new Payment({ ...way, instrument }, 100).pay(way.approve)
+      stored = outcome.kind === 'approved' ? (outcome.storedCard ?? null) : null
+    },
+    async instrument(holderName) {
+      if (stored === null) throw new Error('no card was saved')
+      return shop().savedCard(stored, holderName === 'DECLINED' ? '902' : undefined)
+    },
+  }
+}
+
 /** All ways that lead to a provider's own sandbox. */
 export function waysOf(shop: () => TestShop) {
   const card: Way = {
@@ -68,23 +87,6 @@ export function waysOf(shop: () => TestShop) {
     approve: { code: '1234', do: 'confirm' },
     decline: { code: '9999', do: 'confirm' },
     cancel: { code: '', do: 'cancel' },
-  }
-  /** A card that was saved with an earlier payment, paid with its code alone; code 902 is refused. */
-  function savedOf(way: Way, name: string, number: string): Way {
-    let stored: StoredCardToken | null = null
-    return {
-      ...way,
-      name,
-      async prepare() {
-        const instrument = () => shop().cardToSave(number, randomIds.secret())
-        const outcome = await new Payment({ ...way, instrument }, 100).pay(way.approve)
-        stored = outcome.kind === 'approved' ? (outcome.storedCard ?? null) : null
-      },
-      async instrument(holderName) {
-        if (stored === null) throw new Error('no card was saved')
-        return shop().savedCard(stored, holderName === 'DECLINED' ? '902' : undefined)
-      },
-    }
   }
   const saved = savedOf(card, 'saved card', testCards.visa)
   const savedChallenged = savedOf(challenged, 'saved card with 3-D Secure', testCards.challenged)

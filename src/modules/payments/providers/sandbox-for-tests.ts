@@ -116,52 +116,7 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       // Node's fetch may still hold a connection to the one that ended; the first use of it fails.
       await fetch(`${sandbox.url}/livez`).catch(() => {})
     },
-    /** A card as the page sends it: encrypted for the merchant. */
-    async card(
-      number: string,
-      holderName = 'Ana Botha',
-      now = new Date(),
-      account = merchantAccount,
-    ): Promise<PaymentInstrument> {
-      const certificate = (await certificates())[account] ?? ''
-      const card = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
-      return {
-        method: 'card',
-        source: { kind: 'form', encryptedCard: await encryptCard(certificate, card, now), holderName },
-        fraudToken: 'local-token',
-        browser: testBrowser,
-      }
-    },
-    /** A card that is to be saved for a shopper. */
-    async cardToSave(number: string, shopperReference: string): Promise<PaymentInstrument> {
-      const typed = await this.card(number)
-      if (typed.method !== 'card' || typed.source.kind !== 'form') throw new Error('a typed card is a form')
-      return { ...typed, source: { ...typed.source, storedFor: shopperReference } }
-    },
-    /** A saved card with the code that the page asks for. */
-    async savedCard(stored: StoredCardToken, cvc: string = testCvc): Promise<PaymentInstrument> {
-      const encryptedCode = await encryptCode((await certificates())[merchantAccount] ?? '', cvc, new Date())
-      return {
-        method: 'card',
-        source: { kind: 'saved', ...stored, encryptedCode },
-        fraudToken: '',
-        browser: testBrowser,
-      }
-    },
-    /** A wallet as its button hands it on: a token for exactly so much. */
-    async wallet(
-      kind: 'googlepay' | 'applepay',
-      amount: { currency: string; value: number },
-      more: { authMethod?: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'; holderName?: string } = {},
-    ): Promise<PaymentInstrument> {
-      const answer = await fetch(`${sandbox.url}/wallets/${kind}/tokens`, {
-        method: 'POST',
-        body: JSON.stringify({ amount, authMethod: 'CRYPTOGRAM_3DS', ...more }),
-      })
-      const { token } = (await answer.json()) as { token: string }
-      const given = kind === 'applepay' ? Buffer.from(token).toString('base64') : token
-      return { method: 'card', source: { kind, token: given }, fraudToken: '', browser: testBrowser }
-    },
+    ...instrumentsOf({ url: () => sandbox.url, certificates }),
     async close(): Promise<void> {
       await sandbox.close(0).catch(() => {})
       receiver.closeAllConnections()
@@ -169,6 +124,64 @@ export async function openTestShop(options: Partial<SandboxOptions> = {}) {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** What shoppers pay with, as the page sends it. */
+function instrumentsOf({
+  url,
+  certificates,
+}: {
+  readonly url: () => string
+  readonly certificates: () => Promise<Readonly<Record<string, string>>>
+}) {
+  /** A card as the page sends it: encrypted for the merchant. */
+  async function card(
+    number: string,
+    holderName = 'Ana Botha',
+    now = new Date(),
+    account = merchantAccount,
+  ): Promise<PaymentInstrument> {
+    const certificate = (await certificates())[account] ?? ''
+    const form = { number, cvc: testCvc, expiryMonth: 3, expiryYear: 2030, holderName }
+    return {
+      method: 'card',
+      source: { kind: 'form', encryptedCard: await encryptCard(certificate, form, now), holderName },
+      fraudToken: 'local-token',
+      browser: testBrowser,
+    }
+  }
+  /** A card that is to be saved for a shopper. */
+  async function cardToSave(number: string, shopperReference: string): Promise<PaymentInstrument> {
+    const typed = await card(number)
+    if (typed.method !== 'card' || typed.source.kind !== 'form') throw new Error('a typed card is a form')
+    return { ...typed, source: { ...typed.source, storedFor: shopperReference } }
+  }
+  /** A saved card with the code that the page asks for. */
+  async function savedCard(stored: StoredCardToken, cvc: string = testCvc): Promise<PaymentInstrument> {
+    const encryptedCode = await encryptCode((await certificates())[merchantAccount] ?? '', cvc, new Date())
+    return {
+      method: 'card',
+      source: { kind: 'saved', ...stored, encryptedCode },
+      fraudToken: '',
+      browser: testBrowser,
+    }
+  }
+  /** A wallet as its button hands it on: a token for exactly so much. */
+  async function wallet(
+    kind: 'googlepay' | 'applepay',
+    amount: { currency: string; value: number },
+    more: { authMethod?: 'PAN_ONLY' | 'CRYPTOGRAM_3DS'; holderName?: string } = {},
+  ): Promise<PaymentInstrument> {
+    const answer = await fetch(`${url()}/wallets/${kind}/tokens`, {
+      method: 'POST',
+      body: JSON.stringify({ amount, authMethod: 'CRYPTOGRAM_3DS', ...more }),
+    })
+    const { token } = (await answer.json()) as { token: string }
+    const given = kind === 'applepay' ? Buffer.from(token).toString('base64') : token
+    return { method: 'card', source: { kind, token: given }, fraudToken: '', browser: testBrowser }
+  }
+
+  return { card, cardToSave, savedCard, wallet }
 }
 
 async function controlSandbox(url: string, path: string, body: object): Promise<Record<string, unknown>> {

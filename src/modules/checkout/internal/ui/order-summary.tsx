@@ -21,7 +21,7 @@ type Figures = {
   /** Other charges: suppliers' deliveries, services. */
   paid?: readonly { readonly title: string; readonly price: Cents }[]
   isToday: boolean
-  isPickup?: boolean
+  isPickup?: boolean | undefined
   total: number
   /** The part of the total that is paid now; 0 when it is all of it. */
   deposit?: number
