@@ -88,7 +88,12 @@ export function createGateway(options: {
       path: `${base}/storedPaymentMethods/{token}`,
       handle: stored.remove,
     },
-    { name: 'card.apple-pay-sessions', method: 'POST', path: `${base}/applePay/sessions`, handle: call(ApplePaySessionBody, applePaySession(ledger)) },
+    {
+      name: 'card.apple-pay-sessions',
+      method: 'POST',
+      path: `${base}/applePay/sessions`,
+      handle: call(ApplePaySessionBody, applePaySession(ledger)),
+    },
     {
       name: 'card.cancels-by-reference',
       method: 'POST',

@@ -7,12 +7,7 @@ import type { Certificates } from './certificates.ts'
 import { DetailsBody, PaymentsBody } from './gateway-bodies.ts'
 import { Refused, type Call, type Sending } from './gateway-calls.ts'
 import type { Payment } from './payment-store.ts'
-import {
-  approval,
-  cancelledChallenge,
-  failedChallenge,
-  type Verdict,
-} from './test-cards.ts'
+import { approval, cancelledChallenge, failedChallenge, type Verdict } from './test-cards.ts'
 
 /** POST /payments and /payments/details: a card or a wallet token, decided at once or after a challenge. */
 export function paymentCalls({

@@ -17,11 +17,15 @@ export function CardsPage() {
   )
 }
 
+function currentMonth(): { readonly year: number; readonly month: number } {
+  const now = new Date()
+  return { year: now.getFullYear(), month: now.getMonth() + 1 }
+}
+
 function Cards() {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/cards', { signal }))
   const [result, setResult] = useState<{ readonly kind: 'success' | 'error'; readonly text: string } | null>(null)
-  const now = new Date()
-  const today = { year: now.getFullYear(), month: now.getMonth() + 1 }
+  const [today] = useState(currentMonth)
 
   async function remove(card: Card): Promise<void> {
     const name = `${brandName(card.brand)} ending ${card.lastFour}`

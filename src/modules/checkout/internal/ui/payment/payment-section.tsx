@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FocusedNotice } from '../../../../../ui/display/focused-notice.tsx'
 import { focusField } from '../../../../../ui/forms/use-form.ts'
 import { staticNames } from '../../../../content/content.ts'
+import type { SavedCard } from '../../../../payments/saved-cards.ts'
 import { PaymentPanel } from '../../../ui/payment-panel.tsx'
 import { placeOrderText } from './payment-methods.ts'
 import { savedCardsModule } from './saved-cards-module.ts'
@@ -38,14 +39,7 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
           canTakeCards={Object.keys(checkout.encryptionKeys).length > 0}
           supportNumber={site.supportNumber}
           deposit={<Deposit checkout={checkout} />}
-          withSaved={
-            cards &&
-            ((fields) => (
-              <Suspense fallback={fields}>
-                <SavedCards {...checkout} cards={cards} fields={fields} />
-              </Suspense>
-            ))
-          }
+          withSaved={cards && ((fields) => withSavedCards(checkout, cards, fields))}
         />
         <div className={styles.small}>
           By placing your order you agree to our <StaticLink name={staticNames.terms} title="Terms and Conditions" />{' '}
@@ -59,6 +53,13 @@ export function PaymentSection({ checkout }: { checkout: Checkout }) {
     </form>
   )
 }
+
+/** The fields of a typed card, after the member's saved ones once these are loaded. */
+const withSavedCards = (checkout: Checkout, cards: readonly SavedCard[], fields: ReactNode) => (
+  <Suspense fallback={fields}>
+    <SavedCards {...checkout} cards={cards} fields={fields} />
+  </Suspense>
+)
 
 function Deposit({ checkout: { view, order, state, dispatch } }: { checkout: Checkout }) {
   if (view === null || !order.takesDeposit) return null

@@ -50,20 +50,7 @@ export default function SavedCards({
     <>
       {fields}
       {cards.length < maxSavedCards && (
-        <label className={styles.save}>
-          <input
-            type="checkbox"
-            checked={onFile.savesCard}
-            onChange={(event) => set({ savesCard: event.target.checked })}
-          />
-          <span>
-            Save this card for next time
-            <span className={styles.note}>
-              Our payment provider keeps the card. We keep its brand, last four digits and expiry. You can remove it in
-              your account.
-            </span>
-          </span>
-        </label>
+        <SaveTick isTicked={onFile.savesCard} onTick={(savesCard) => set({ savesCard })} />
       )}
     </>
   )
@@ -117,6 +104,21 @@ export default function SavedCards({
       </label>
       {cardId === null && typed}
     </fieldset>
+  )
+}
+
+function SaveTick({ isTicked, onTick }: { readonly isTicked: boolean; readonly onTick: (isTicked: boolean) => void }) {
+  return (
+    <label className={styles.save}>
+      <input type="checkbox" checked={isTicked} onChange={(event) => onTick(event.target.checked)} />
+      <span>
+        Save this card for next time
+        <span className={styles.note}>
+          Our payment provider keeps the card. We keep its brand, last four digits and expiry. You can remove it in your
+          account.
+        </span>
+      </span>
+    </label>
   )
 }
 
