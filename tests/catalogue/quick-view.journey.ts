@@ -27,7 +27,7 @@ async function openList(page: Page, path = fridges): Promise<Locator> {
     .first()
 }
 
-const buttonOf = (card: Locator) => card.getByRole('button', { name: /^Quick view: / })
+const buttonOf = (card: Locator) => card.getByRole('button', { name: /^Quick view/ })
 const hasFocus = (one: Locator) => one.evaluate((element) => element === document.activeElement)
 
 describe.each([
