@@ -107,6 +107,7 @@ test('every demo record is marked as such', async () => {
     'content_entry',
     'cooking_demo',
     'salesperson',
+    'store_stock',
     'store',
     'supplier',
     'installation_contact_category',

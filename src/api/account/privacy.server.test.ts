@@ -121,6 +121,7 @@ describe('the data export', () => {
     expect(Object.keys(held)).toEqual([
       'made at',
       'addresses',
+      'saved cards',
       'Deals Club',
       'orders',
       'carts',

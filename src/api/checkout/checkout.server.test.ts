@@ -294,6 +294,7 @@ test('GET /api/checkout/confirmation returns the order as its page shows it [CON
       country: 'Australia',
     },
     deliveryDateStr: 'Friday, 27 November 2026',
+    pickup: null,
     shippingCost: 65,
     deliveryConfirmationFlag: true,
     rewards: [],

@@ -55,6 +55,7 @@ describe.each(engines)('on $name', (engine) => {
       phone: '02 5550 0001',
       email: 'newtown@stores.example',
       isAppointmentOnly: false,
+      offersPickup: true,
       openTimes: [
         day('Monday', '09:00', '17:30'),
         day('Tuesday', '09:00', '17:30'),

@@ -41,7 +41,7 @@ export interface SavedCards {
   readonly personal: PersonalRecords
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** An account of another installation, or a made-up id, has no cards. */
 const isKnown = (owner: CardOwner, id?: string) => uuid.test(owner.accountId) && (id === undefined || uuid.test(id))
 
