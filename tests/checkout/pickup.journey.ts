@@ -61,9 +61,12 @@ describe.each(sizes)('at $width px', (size) => {
       await handover(page).getByRole('radio', { name: 'Pick up in store' }).check()
       await stores(page).waitFor()
       expect(await deliveryDates(page).count()).toBe(0)
+      // A wallet's button would have the order delivered.
+      expect(await page.locator('[data-express-pay]').getAttribute('hidden')).toBe('')
       await handover(page).getByRole('radio', { name: 'Delivery' }).check()
       await deliveryDates(page).waitFor()
       expect(await stores(page).count()).toBe(0)
+      expect(await page.locator('[data-express-pay]').getAttribute('hidden')).toBeNull()
       expect(faults).toEqual([])
     })
   })

@@ -118,7 +118,8 @@ function MainColumn({ checkout }: { checkout: Checkout }) {
   return (
     <div className={styles.main}>
       <h1>Checkout</h1>
-      <div data-express-pay="" />
+      {/* The wallet's sheet asks for an address to deliver to. */}
+      <div data-express-pay="" hidden={order.facts.isPickup} />
       <noscript>
         <Notice kind="error">
           We encrypt your card in your browser, which needs JavaScript. Please turn it on, or call {supportNumber} to
