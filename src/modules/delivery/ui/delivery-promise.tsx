@@ -39,12 +39,12 @@ export function DeliveryPromise({ sku, status }: { sku: string; status: StockSta
           {estimate?.orderWithin != null && <span> · {estimate.orderWithin}</span>}
         </p>
         {estimate?.free != null && <p className={styles.free}>{estimate.free}</p>}
-        {estimate !== null && estimate.services.length > 0 && (
-          <p className={styles.services}>{estimate.services.join(' · ')}</p>
-        )}
         <button type="button" className={`link-button ${styles.all}`} onClick={() => setShowsDates(true)}>
           See all dates and prices
         </button>
+        {estimate !== null && estimate.services.length > 0 && (
+          <p className={styles.services}>{estimate.services.join(' · ')}</p>
+        )}
       </DeliveryLocation>
       {showsDates && place !== null && localityId !== null && (
         <Suspense fallback={null}>
