@@ -87,6 +87,11 @@ describe.each(sizes)('at $width px', (size) => {
     await visiting(size, async ({ page, faults }) => {
       await checkOutFirstOf(page, `${shop.address('aol')}/c/small-appliances`)
       await fillGuest(page, sydneyGuest)
+      // Weekends have no parts of a day.
+      await deliveryDates(page)
+        .getByRole('radio', { name: /\b(Mon|Tue|Wed|Thu|Fri)/ })
+        .first()
+        .check()
       await page.getByRole('radio', { name: '7 am to 12 pm' }).check()
       await page.getByText('Stairs, lift, parking: help our crew (optional)').click()
       await page.getByLabel('Type of home').selectOption('Apartment or unit')

@@ -93,7 +93,8 @@ describe.each(sizes)('at $width px', (size) => {
       expect(await page.getByRole('heading', { name: 'Delivery date' }).count()).toBe(0)
       expect(await page.getByText('Stairs, lift, parking').count()).toBe(0)
       expect(await summary(page).getByText('Pickup').locator('xpath=following-sibling::dd').innerText()).toBe('FREE')
-      await page.evaluate(() => scrollTo(0, 0))
+      // Where the total that stays below covers nothing.
+      await orderButton(page).scrollIntoViewIfNeeded()
       await expectAccessible(page)
 
       const name = (await available.locator('xpath=ancestor::label//b').innerText()).trim()

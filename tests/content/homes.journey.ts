@@ -43,7 +43,11 @@ const overlappingCards = (page: Page) =>
   page.getByRole('article').evaluateAll((cards) =>
     cards
       .filter((card) => {
-        const parts = [...card.children].map((part) => part.getBoundingClientRect()).filter(({ height }) => height > 0)
+        const parts = [...card.children]
+          // The quick view's button lies on the picture.
+          .filter((part) => getComputedStyle(part).position !== 'absolute')
+          .map((part) => part.getBoundingClientRect())
+          .filter(({ height }) => height > 0)
         return parts.some((part, at) => at > 0 && part.top < (parts[at - 1]?.bottom ?? 0) - 1)
       })
       .map((card) => card.textContent),
