@@ -75,6 +75,8 @@ describe('errors', () => {
     placeOrder()
     await waitFor(() => expect(heard.map(({ name }) => name)).toContain('submit-error'))
     expect(heard.at(-1)).toEqual({ name: 'submit-error', message: 'Try another card', errorCode: 905, total: 49.5 })
+    // Errors that name no field are said too.
+    await waitFor(() => expect(banner()).toContain('Try another card'))
   })
 
   /** The message stands above the button, has the focus and was scrolled to, and says what was charged where that is certain. */

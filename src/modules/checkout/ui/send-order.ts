@@ -90,7 +90,10 @@ export function problemOf(answer: Extract<ApiAnswer<unknown>, { ok: false }>, su
   return {
     message,
     note: chargeNote(answer, message),
-    fields: (body?.errors ?? []).flatMap(({ field, message }) => (field === null ? [] : [{ field, message }])),
+    fields: (body?.errors ?? []).flatMap(({ field, message }) =>
+      // What stands between the shop and the browser may answer without one.
+      typeof field === 'string' ? [{ field, message }] : [],
+    ),
     isStale: answer.status === 400 && code !== 'validation',
     dateIsGone: code === 'date_unavailable',
   }
