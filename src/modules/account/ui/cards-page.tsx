@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { callApi, type ApiCall } from '../../../ui/browser/api.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
+import { thisMonth } from '../../payments/ui/this-month.ts'
 import { brandName, savedCardName, savedCardTexts } from '../../payments/saved-cards.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
@@ -17,15 +18,10 @@ export function CardsPage() {
   )
 }
 
-function currentMonth(): { readonly year: number; readonly month: number } {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1 }
-}
-
 function Cards() {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/cards', { signal }))
   const [result, setResult] = useState<{ readonly kind: 'success' | 'error'; readonly text: string } | null>(null)
-  const [today] = useState(currentMonth)
+  const [today] = useState(thisMonth)
 
   async function remove(card: Card): Promise<void> {
     const name = `${brandName(card.brand)} ending ${card.lastFour}`

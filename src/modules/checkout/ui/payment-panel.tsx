@@ -6,6 +6,7 @@ import { Notice } from '../../../ui/display/notice.tsx'
 import { cardErrors, cardNames, cardType, formatCardNumber, formatExpiry, type CardForm } from '../../payments/card.ts'
 import type { Country } from '../../../brands/apps.ts'
 import type { PaymentMethod } from '../../payments/payments.ts'
+import { thisMonth } from '../../payments/ui/this-month.ts'
 import { methodName, type Redirects } from '../internal/ui/payment/payment-methods.ts'
 import styles from './payment-panel.module.css'
 import page from './checkout-page.module.css'
@@ -14,12 +15,6 @@ import page from './checkout-page.module.css'
 const detail = () => import('../internal/ui/payment/payment-detail.tsx')
 const PaymentDetail = lazy(detail)
 const SecurityCodeDialog = lazy(() => import('../internal/ui/payment/security-code-dialog.tsx'))
-
-/** The current month of the shopper's clock, for checking an expiry in the browser. */
-export function thisMonth(): { readonly year: number; readonly month: number } {
-  const now = new Date()
-  return { year: now.getFullYear(), month: now.getMonth() + 1 }
-}
 
 type PanelProps = {
   choice: PaymentMethod

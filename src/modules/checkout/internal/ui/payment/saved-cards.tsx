@@ -8,7 +8,7 @@ import {
   usableCard,
   type SavedCard,
 } from '../../../../payments/saved-cards.ts'
-import { thisMonth } from '../../../ui/payment-panel.tsx'
+import { thisMonth } from '../../../../payments/ui/this-month.ts'
 import { encryptFor } from '../../../ui/send-order.ts'
 import type { FormErrors } from '../../../ui/registered-field.ts'
 import type { CardOnFile, CheckoutEvent, CheckoutState } from '../checkout-state.ts'
