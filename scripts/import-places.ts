@@ -2,7 +2,8 @@
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { Country } from '../src/brands/apps.ts'
-import { importPlaces, openPlaceFile, PlacesRefusedError } from '../src/modules/geo/internal/import-places.server.ts'
+import { ImportRefusedError, openImportFile } from '../src/modules/geo/internal/import-file.server.ts'
+import { importPlaces } from '../src/modules/geo/internal/import-places.server.ts'
 import { StartError } from '../src/platform/start-error.ts'
 import { withDatabase } from './with-database.ts'
 
@@ -43,7 +44,7 @@ async function main(argv: string[]): Promise<void> {
   if (argv.includes('--help')) return console.log(usage)
   const { file, country, dryRun } = readCommand(argv)
   if (!existsSync(file)) throw new UsageError(`There is no file ${file}.`)
-  const places = await openPlaceFile(file)
+  const places = await openImportFile(file)
   await withDatabase(async (database) => {
     let bad = 0
     const done = await importPlaces(database, () => places.lines(), {
@@ -74,7 +75,7 @@ try {
   await main(process.argv.slice(2))
 } catch (error) {
   process.exitCode = 1
-  const isPlain = [UsageError, PlacesRefusedError, StartError].some((kind) => error instanceof kind)
+  const isPlain = [UsageError, ImportRefusedError, StartError].some((kind) => error instanceof kind)
   if (isPlain) console.error((error as Error).message)
   else console.error('The import failed and nothing was changed.', error)
 }

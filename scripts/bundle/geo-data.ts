@@ -6,7 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import Holidays from 'date-holidays'
-import { slug } from '../../src/platform/text/slug.ts'
+import { localityIdOf } from '../../src/modules/geo/geo.ts'
 
 const require = createRequire(import.meta.url)
 const folder = process.argv[2] ?? 'build/geo'
@@ -39,7 +39,7 @@ function australianLocalities() {
     const position = positionOf(place)
     if (isBox || !states.includes(place.state) || !/^\d{4}$/.test(place.postcode) || position === null) continue
     const suburb = titleCase(place.locality)
-    const id = `au-${place.postcode}-${slug(suburb)}-${place.state.toLowerCase()}`
+    const id = localityIdOf('AU', { suburb, state: place.state, postcode: place.postcode })
     if (stored.has(id)) continue
     stored.set(id, {
       id,
@@ -72,7 +72,7 @@ function newZealandLocalities() {
     .map((line) => {
       const [postcode = '', suburb = '', city = '', lat, lng] = line.split('\t')
       return {
-        id: `nz-${postcode}-${slug(suburb)}`,
+        id: localityIdOf('NZ', { suburb, state: null, postcode }),
         country: 'NZ',
         suburb,
         city,

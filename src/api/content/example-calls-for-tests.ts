@@ -74,6 +74,10 @@ export const contentCalls: ExampleCalls = {
   'GET /api/Static/:name': async (shop) => ({ visitor: shop.visitor(), path: '/api/Static/privacy-policy' }),
   'GET /api/navbar/': async (shop) => ({ visitor: shop.visitor(), path: '/api/navbar/' }),
   'GET /api/geo': async (shop) => ({ visitor: shop.visitor(), path: '/api/geo' }),
+  'GET /api/address/suggestions': async (shop) => ({
+    visitor: shop.visitor(),
+    path: `/api/address/suggestions?text=12%20col&localityId=${places.sydney.id}`,
+  }),
   'POST /api/geo/setlocation': async (shop) => ({
     visitor: shop.visitor(),
     path: '/api/geo/setlocation',

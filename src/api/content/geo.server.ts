@@ -4,7 +4,7 @@ import { ProblemError, httpProblem } from '../../platform/http/problem.ts'
 import type { AnswerOf } from '../../platform/http/endpoint.ts'
 import { personalJson, publicJson, shopEndpoint, type ApiContext } from '../api.server.ts'
 
-const locality = z.object({
+export const locality = z.object({
   _id: z.string(),
   suburb: z.string(),
   city: z.string(),

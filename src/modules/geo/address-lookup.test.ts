@@ -1,7 +1,11 @@
-import '../../testing/browser.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { browseAs } from '../../testing/browser.ts'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { placeOfText, type AddressLookup } from './address-lookup.ts'
+import { places } from '../../testing/catalogue.ts'
 import { startMaps, type MapsStandIn } from '../../testing/maps.ts'
+import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
+import { streetAddressLookup } from './internal/ui/street-address-lookup.ts'
+import { insertStreets } from './streets-store.server.ts'
 import { googleAddressLookup, mapsScriptAddress } from './internal/ui/google-address-lookup.ts'
 
 describe('the Google Maps script', () => {
@@ -39,17 +43,25 @@ test.each([
   expect(placeOfText(text, country)).toEqual({ suburb, state, postcode })
 })
 
-describe('the address lookup', () => {
-  let maps: MapsStandIn
+/** The script is loaded once, so all tests share its service. */
+let maps: MapsStandIn
+beforeAll(async () => {
+  maps = await startMaps()
+})
+afterAll(() => maps.close())
+
+/** As a browser would: fetch the script and run it. */
+async function openLookup(): Promise<AddressLookup> {
+  const run = async (address: string) => void new Function(await (await fetch(address)).text())()
+  return googleAddressLookup({ url: maps.url, key: 'k' }, undefined, run)
+}
+
+describe('the address lookup of Google Maps', () => {
   let lookup: AddressLookup
   beforeAll(async () => {
-    maps = await startMaps()
-    // As a browser would: fetch the script and run it.
-    const run = async (address: string) => void new Function(await (await fetch(address)).text())()
-    lookup = await googleAddressLookup({ url: maps.url, key: 'k' }, undefined, run)
+    lookup = await openLookup()
   })
-  afterAll(() => maps.close())
-  const near = { lat: -33.87, lng: 151.21 }
+  const near = { localityId: places.sydney.id, position: { lat: -33.87, lng: 151.21 } }
 
   test('loads the script with key, places library and country [THIRD-06]', () => {
     expect(Object.fromEntries(maps.requested.script[0] ?? [])).toMatchObject({
@@ -96,8 +108,80 @@ describe('the address lookup', () => {
     expect(maps.requested.geocode).toEqual(['harbour', 'harbour-lost'])
   })
 
-  test('returns no result without an error, and rejects when the service refuses', async () => {
-    expect(await lookup.suggest('nowhere street', null)).toEqual([])
-    await expect(lookup.suggest('fail please', null)).rejects.toThrow('REQUEST_DENIED')
+  test('prefers no position where only the name of the place is known', async () => {
+    await lookup.suggest('12 harbour', { localityId: places.sydney.id, position: null })
+    expect(maps.requested.suggest.at(-1)?.has('radius')).toBe(false)
+  })
+})
+
+/** Opens a lookup that knows 12 Harbour Street in Sydney; `fail` lets its service fail from then on. */
+type Opened = { readonly lookup: AddressLookup; fail(): void; close(): Promise<void> }
+
+async function openMaps(): Promise<Opened> {
+  const lookup = await openLookup()
+  let isFailing = false
+  return {
+    lookup: { ...lookup, suggest: (text, near) => lookup.suggest(isFailing ? 'fail please' : text, near) },
+    fail: () => (isFailing = true),
+    close: async () => {},
+  }
+}
+
+async function openStreets(): Promise<Opened> {
+  const shop: TestShop = await openTestShop({ sandbox: false })
+  await insertStreets(shop.database.db, [
+    { localityId: places.sydney.id, country: 'AU', name: 'Harbour Street', isDemo: true },
+  ])
+  await shop.services.geo.reload()
+  browseAs(shop.visitor())
+  return {
+    lookup: streetAddressLookup(),
+    fail: () => void vi.stubGlobal('fetch', () => Promise.reject(new TypeError('the network is away'))),
+    async close() {
+      vi.unstubAllGlobals()
+      await shop.close()
+    },
+  }
+}
+
+describe.each([
+  ['Google Maps', openMaps],
+  ['our own streets', openStreets],
+])('the address lookup of %s keeps the contract', (_name, open) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await open()
+  })
+  afterAll(() => opened.close())
+  const near = { localityId: places.sydney.id, position: { lat: -33.87, lng: 151.21 } }
+
+  test('suggests an address by its beginning, near a place or not', async () => {
+    for (const place of [near, null]) {
+      const [found] = await opened.lookup.suggest('12 harbour', place)
+      expect(found?.text).toMatch(/^12 Harbour Street, Sydney NSW/)
+      expect(found?.place).toMatchObject({ street: '12 Harbour Street', suburb: 'Sydney', state: 'NSW' })
+    }
+  })
+
+  test('locates a suggestion with its postcode', async () => {
+    const [found] = await opened.lookup.suggest('12 harbour', near)
+    if (found === undefined) expect.fail('nothing was suggested')
+    expect(await opened.lookup.locate(found)).toMatchObject({
+      street: '12 Harbour Street',
+      suburb: 'Sydney',
+      state: 'NSW',
+      postcode: '2000',
+    })
+  })
+
+  test('returns no result without an error', async () => {
+    expect(await opened.lookup.suggest('nowhere street', null)).toEqual([])
+  })
+
+  test('rejects when the service fails, and still locates what it suggested', async () => {
+    const [found] = await opened.lookup.suggest('12 harbour', near)
+    opened.fail()
+    await expect(opened.lookup.suggest('12 harbour', null)).rejects.toThrow('address lookup')
+    if (found !== undefined) expect((await opened.lookup.locate(found)).street).toBe('12 Harbour Street')
   })
 })

@@ -1,12 +1,24 @@
 import type { Country } from '../../brands/apps.ts'
 import { australianStates } from '../../brands/australian-states.ts'
+import type { Locality } from './geo.ts'
 
-/** Address suggestions while typing, from the service that the shop has a key for (decision checkout-21). */
+/** Address suggestions while typing, from the maps service that the shop has a key for (decision checkout-21) or its own streets (0071). */
 
 export type Coordinates = { readonly lat: number; readonly lng: number }
 
 /** The address of the maps service, and the shop's key. */
 export type MapsAccess = { readonly url: string; readonly key: string }
+
+/** Where suggestions come from. */
+export type AddressSource = ({ readonly kind: 'maps' } & MapsAccess) | { readonly kind: 'streets' }
+
+/** The place around which addresses are preferred: the chosen suburb, else where the visitor is. */
+export type NearPlace = {
+  /** The id of the place in the shop. */
+  readonly localityId: string
+  /** Null where only the name of the place is known. */
+  readonly position: Coordinates | null
+}
 
 export type FoundAddress = {
   readonly street: string
@@ -15,6 +27,8 @@ export type FoundAddress = {
   readonly state: string
   /** '' where the service does not provide it. */
   readonly postcode: string
+  /** The shop's own place, where the service knows it. */
+  readonly locality?: Locality
 }
 
 /** `text` is the whole address in one line; `place` is the part of it that the suggestion contains. */
@@ -22,7 +36,7 @@ export type AddressSuggestion = { readonly id: string; readonly text: string; re
 
 export interface AddressLookup {
   /** Addresses that begin like this, those near the place first. Rejects when the service fails. */
-  suggest(text: string, near: Coordinates | null): Promise<readonly AddressSuggestion[]>
+  suggest(text: string, near: NearPlace | null): Promise<readonly AddressSuggestion[]>
   /** The address components of a suggestion; the suggestion's own where the service has no more (ADDR-40). Never rejects. */
   locate(suggestion: AddressSuggestion): Promise<FoundAddress>
 }

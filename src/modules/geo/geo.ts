@@ -1,4 +1,5 @@
 import type { Country } from '../../brands/apps.ts'
+import { slug } from '../../platform/text/slug.ts'
 
 /** A delivery place (decision geo-01). */
 export type Locality = {
@@ -12,6 +13,12 @@ export type Locality = {
   readonly lat: number
   readonly lng: number
 }
+
+/** The id of a place, the same from one import of postal data to the next: 'au-2000-sydney-nsw', 'nz-1011-ponsonby'. */
+export const localityIdOf = (
+  country: Country,
+  { suburb, state, postcode }: { readonly suburb: string; readonly state: string | null; readonly postcode: string },
+): string => [country, postcode, slug(suburb), ...(country === 'AU' && state ? [state] : [])].join('-').toLowerCase()
 
 /** '2000 Sydney, NSW' in Australia, 'Ponsonby 1011' in New Zealand (GEO3-04, decision brands-07). */
 export function fullAddressOf(place: Pick<Locality, 'suburb' | 'state' | 'postcode' | 'country'>): string {
@@ -46,11 +53,11 @@ export type PlaceTerm = {
 const shortestTerm = 2
 const stateAtEnd = /^(.+) (act|nsw|nt|qld|sa|tas|vic|wa)$/
 
-/** Without macrons and apostrophes, hyphens as spaces: how Māngere and O’Connor are typed. */
-function folded(text: string): string {
+/** Without macrons, apostrophes and full stops, hyphens as spaces: how Māngere, O’Connor and St. Lucia are typed. */
+export function folded(text: string): string {
   return text
     .normalize('NFKD')
-    .replaceAll(/[\u0300-\u036f'’]/g, '')
+    .replaceAll(/[\u0300-\u036f'’.]/g, '')
     .replaceAll(/[\s,-]+/g, ' ')
     .trim()
     .toLowerCase()

@@ -5,12 +5,10 @@ import { pageTypeMeta } from '../../head/page-type.ts'
 
 export function loader({ context }: Route.LoaderArgs) {
   const {
-    brand,
-    services: {
-      geo: { maps },
-    },
+    brand: { country },
+    services: { geo },
   } = context.get(requestContext)
-  return { country: brand.country, maps }
+  return { country, addressSource: geo.addressSource(country) }
 }
 
 export const meta = () => [

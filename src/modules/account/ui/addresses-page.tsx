@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { callApi } from '../../../ui/browser/api.ts'
 import { Notice } from '../../../ui/display/notice.tsx'
-import type { MapsAccess } from '../../geo/address-lookup.ts'
+import type { AddressSource } from '../../geo/address-lookup.ts'
 import { accountTexts, maxAddresses, type Address } from '../account.ts'
 import { accountErrorText, useAccountCall } from '../internal/ui/account-calls.ts'
 import { AccountLayout, Shown } from '../internal/ui/account-layout.tsx'
@@ -10,7 +10,7 @@ import { AddressForm } from '../internal/ui/address-form.tsx'
 import { AddressText } from '../internal/ui/address-text.tsx'
 import styles from './account.module.css'
 
-export function AddressesPage(props: { country: Country; maps: MapsAccess | null }) {
+export function AddressesPage(props: { country: Country; addressSource: AddressSource | null }) {
   return (
     <AccountLayout title="Your addresses">
       <Addresses {...props} />
@@ -18,7 +18,7 @@ export function AddressesPage(props: { country: Country; maps: MapsAccess | null
   )
 }
 
-function Addresses({ country, maps }: { country: Country; maps: MapsAccess | null }) {
+function Addresses({ country, addressSource }: { country: Country; addressSource: AddressSource | null }) {
   const call = useAccountCall((signal) => callApi('GET', '/api/account/order/addresses', { signal }))
   /** What is being edited: an address, a new one, or nothing. */
   const [edited, setEdited] = useState<Address | 'new' | null>(null)
@@ -37,7 +37,7 @@ function Addresses({ country, maps }: { country: Country; maps: MapsAccess | nul
       <AddressForm
         address={edited === 'new' ? null : edited}
         country={country}
-        maps={maps}
+        addressSource={addressSource}
         onDone={(isSaved) => {
           setEdited(null)
           if (isSaved) call.reload()

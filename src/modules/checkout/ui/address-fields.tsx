@@ -1,8 +1,8 @@
-import { lazy, useState } from 'react'
+import { lazy, useRef, useState } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import { Later } from '../../../ui/display/later.tsx'
-import type { Coordinates, MapsAccess } from '../../geo/address-lookup.ts'
+import type { AddressSource, Coordinates } from '../../geo/address-lookup.ts'
 import type { Locality } from '../../geo/geo.ts'
 import { choosePlace } from '../../geo/ui/place.ts'
 import { PlacePicker } from '../../geo/ui/place-picker.tsx'
@@ -17,15 +17,18 @@ const AddressLookupField = lazy(() => import('../../geo/ui/address-lookup-field.
 /** Names of the rules' fields and of the page's values differ in one word: the rules speak of deliveryAddress. */
 const ruleName = { delivery: 'deliveryAddress', billing: 'billingAddress' } as const
 
+type NearbyPlace = PlaceToDeliver & Coordinates
+
 type AddressProps = {
   form: CheckoutFormValues
   at: 'delivery' | 'billing'
   country: Country
   facts: CheckoutFacts
   errors: FormErrors
-  maps: MapsAccess | null
+  /** What suggests addresses; null where they are typed. */
+  addressSource: AddressSource | null
   /** The visitor's location, if known. */
-  near: Coordinates | null
+  near: NearbyPlace | null
   /** Whether a place that is chosen for a delivery is that of the visit too. */
   keepsPlace?: boolean
   /** Whether the invoice of an order goes to this address. */
@@ -47,12 +50,12 @@ export function AddressFields(props: AddressProps) {
       {...fieldOf(props, 'companyName', 'organization')}
     />
   )
-  const [picked, setPicked] = useState<Coordinates | null>(null)
+  const [picked, setPicked] = useState<NearbyPlace | null>(null)
 
   const take: TakePlace = (place, more = {}) => {
     const chosen = { suburb: place.suburb, state: place.state ?? '', postcode: place.postcode }
     errors.set(`${ruleName[at]}.suburb`, null)
-    setPicked(place)
+    setPicked({ ...chosen, lat: place.lat, lng: place.lng })
     // The delivery place is the visitor's location; a failure to store it changes nothing here.
     if (at === 'delivery' && keepsPlace) void choosePlace(place._id)
     change(props, { ...chosen, ...more, placeText: place.fullAddress })
@@ -117,16 +120,29 @@ function NameFields(props: AddressProps) {
 }
 
 function StreetField({ take, ...props }: AddressProps & { take: TakePlace }) {
-  const { at, country, errors, maps, near } = props
+  const { form, at, country, errors, addressSource, near } = props
   const street = { label: 'Street address', ...fieldOf(props, 'address', 'street-address') }
   const field = `${ruleName[at]}.address`
-  if (maps === null) return <Field {...street} />
+  const isFocused = useRef(false)
+  if (addressSource === null) return <Field {...street} />
+  const plain = (
+    <Field
+      {...street}
+      onFocus={() => (isFocused.current = true)}
+      onBlur={() => {
+        isFocused.current = false
+        street.onBlur()
+      }}
+    />
+  )
   return (
-    <Later fallback={<Field {...street} />}>
+    <Later fallback={plain}>
       <AddressLookupField
         {...street}
-        maps={maps}
+        wasFocused={isFocused}
+        source={addressSource}
         country={country}
+        chosen={form.watch(at)}
         near={near}
         onFound={(address, place) => {
           errors.set(field, null)

@@ -4,7 +4,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Reader } from '../../../platform/database/database.server.ts'
 import { sha256 } from '../../../platform/digest.ts'
 import type { Ids } from '../../../platform/ids.ts'
-import { namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from '../geo.ts'
+import { distanceKm, namesOf, placeRank, readPlaceTerm, type Locality, type NamedPlace } from '../geo.ts'
 import {
   accountPlace,
   allLocalities,
@@ -23,6 +23,8 @@ export interface Geography {
   search(country: Country, term: string): readonly Locality[]
   /** The place with exactly these parts, in any letter case; NZ has no state (decision geo-08). */
   find(country: Country, suburb: string, state: string, postcode: string): Locality | null
+  /** At most `max` places within that many kilometres, the place itself among them, nearest first. */
+  nearby(place: Locality, km: number, max: number): readonly Locality[]
   chosenBy(brand: Brand, visitorSecret: string | null): Promise<Locality | null>
   /** The storeId of the visitor's store; the stores module knows whether it still exists. */
   storeChosenBy(brand: Brand, visitorSecret: string | null): Promise<number | null>
@@ -102,6 +104,7 @@ export async function openGeography({
     locality: (id) => byId.get(id) ?? null,
     search: (country, text) => searchPlaces(named.get(country) ?? [], country, text),
     find: (country, suburb, state, postcode) => findPlace(named.get(country) ?? [], { suburb, state, postcode }),
+    nearby: (place, km, max) => nearbyPlaces(named.get(place.country) ?? [], place, { km, max }),
     async chosenBy(brand, secret) {
       const visitor = await visitorOf(brand, secret)
       return visitor?.localityId == null ? null : (byId.get(visitor.localityId) ?? null)
@@ -162,4 +165,24 @@ function findPlace(
       (place.state === null || place.state.toLowerCase() === state.trim().toLowerCase()),
   )
   return match?.place ?? null
+}
+
+const kmPerDegree = 111
+
+function nearbyPlaces(
+  places: readonly NamedPlace[],
+  from: Locality,
+  { km, max }: { readonly km: number; readonly max: number },
+): Locality[] {
+  const close: [number, Locality][] = []
+  for (const { place } of places) {
+    // Most of the country is further north or south than that, which takes no trigonometry to see.
+    if (Math.abs(place.lat - from.lat) * kmPerDegree > km) continue
+    const distance = distanceKm(from, place)
+    if (distance <= km) close.push([distance, place])
+  }
+  return close
+    .toSorted(([a, one], [b, other]) => a - b || (one._id < other._id ? -1 : 1))
+    .slice(0, max)
+    .map(([, place]) => place)
 }

@@ -6,7 +6,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/database/database.server.ts'
 import { anyEngine, databaseEngines } from '../../../testing/database.ts'
-import { importPlaces, openPlaceFile, PlacesRefusedError, type BadPlace } from './import-places.server.ts'
+import { ImportRefusedError, openImportFile } from './import-file.server.ts'
+import { importPlaces, type BadPlace } from './import-places.server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'places-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -175,7 +176,7 @@ for (const engine of await databaseEngines()) {
 
     test('a file without valid rows is rejected and changes nothing', async () => {
       await take(sydney)
-      await expect(take()).rejects.toThrow(PlacesRefusedError)
+      await expect(take()).rejects.toThrow(ImportRefusedError)
       await expect(take('AU\t2000\tSydney')).rejects.toThrow('No place of Australia or New Zealand could be read')
       await expect(importPlaces(database, () => linesOf(sydney), { country: 'NZ' })).rejects.toThrow('No place of NZ')
       expect(await storedIds()).toEqual(['au-2000-sydney-nsw'])
@@ -194,7 +195,7 @@ for (const engine of await databaseEngines()) {
     test('CSV with a header is also read, with quoted cells, Windows line ends and gzip', async () => {
       const text = `${heading}\r\nAU,2000,"Sydney, ""CBD""",New South Wales,NSW,,,,,-33.8,151.2,4\r\nNZ,3200,Nawton,Waikato,G1,,,,,-37.7,175.2,4`
       for (const path of [fileOf('places.csv', text), fileOf('places.csv.gz', gzipSync(text))]) {
-        const file = await openPlaceFile(path)
+        const file = await openImportFile(path)
         expect(await importPlaces(database, () => file.lines())).toMatchObject({ read: 2, bad: 0, duplicates: 0 })
         expect(file.bytesRead()).toBe(file.size)
         expect(await storedIds()).toEqual(['au-2000-sydney-cbd-nsw', 'nz-3200-nawton'])
@@ -212,7 +213,7 @@ for (const engine of await databaseEngines()) {
 }
 
 describe('an import file', () => {
-  const read = async (path: string) => Array.fromAsync((await openPlaceFile(path)).lines())
+  const read = async (path: string) => Array.fromAsync((await openImportFile(path)).lines())
 
   test('in UTF-8 is read complete, wherever chunks end', async () => {
     const text = Array.from({ length: 30_000 }, (_, at) => `Ōtāhuhu ${at}`).join('\n')
@@ -221,7 +222,7 @@ describe('an import file', () => {
   })
 
   test('can be read twice', async () => {
-    const file = await openPlaceFile(fileOf('twice.txt', 'a\nb'))
+    const file = await openImportFile(fileOf('twice.txt', 'a\nb'))
     expect([await Array.fromAsync(file.lines()), await Array.fromAsync(file.lines())]).toEqual([
       ['a', 'b'],
       ['a', 'b'],
@@ -229,7 +230,7 @@ describe('an import file', () => {
   })
 
   test('that is a zip archive, truncated or not postal data is rejected with instructions', async () => {
-    await expect(openPlaceFile(fileOf('AU.zip', 'PK\u0003\u0004'))).rejects.toThrow('Unpack it')
+    await expect(openImportFile(fileOf('AU.zip', 'PK\u0003\u0004'))).rejects.toThrow('Unpack it')
     const whole = gzipSync(readFileSync(import.meta.filename))
     await expect(read(fileOf('cut.gz', whole.subarray(0, whole.length - 20)))).rejects.toThrow('was cut off')
     const database = await anyEngine.open()

@@ -1,11 +1,9 @@
-import { createReadStream } from 'node:fs'
-import { open, stat } from 'node:fs/promises'
-import { pipeline } from 'node:stream'
-import { createGunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Country } from '../../../brands/apps.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import { slug } from '../../../platform/text/slug.ts'
+import { localityIdOf } from '../geo.ts'
+import { csvCells, ImportRefusedError } from './import-file.server.ts'
 
 /**
  * Imports postal data into the table of places: the tab separated files of GeoNames (AU.txt, NZ.txt, allCountries.txt), or the same columns
@@ -50,18 +48,6 @@ export type PlaceImportResult = {
   readonly kept: number
 }
 
-/** The file as a whole cannot be right, so nothing was imported. The message says what to check. */
-export class PlacesRefusedError extends Error {
-  override name = 'PlacesRefusedError'
-}
-
-export type PlaceFile = {
-  readonly size: number
-  bytesRead(): number
-  /** From the first line again at every call. */
-  lines(): AsyncGenerator<string>
-}
-
 const batchSize = 1_000
 const states: ReadonlySet<string> = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'TAS', 'VIC', 'WA'])
 
@@ -69,53 +55,6 @@ const states: ReadonlySet<string> = new Set(['ACT', 'NSW', 'NT', 'QLD', 'SA', 'T
 const geoNamesColumns =
   'country postcode place state state_code district district_code community community_code lat lng accuracy'.split(' ')
 const neededColumns = ['country', 'postcode', 'place', 'state_code', 'lat', 'lng']
-
-export async function openPlaceFile(path: string): Promise<PlaceFile> {
-  const { size } = await stat(path)
-  const start = await firstBytes(path)
-  if (start.subarray(0, 2).toString('latin1') === 'PK') {
-    throw new PlacesRefusedError(`${path} is a zip archive. Unpack it and name the text file inside.`)
-  }
-  const isCompressed = start[0] === 0x1f && start[1] === 0x8b
-  let bytesRead = () => 0
-  return {
-    size,
-    bytesRead: () => bytesRead(),
-    lines() {
-      const file = createReadStream(path, { highWaterMark: 256 * 1024 })
-      bytesRead = () => file.bytesRead
-      // Not `compose`, which now and then lets the error of a file that was cut off escape the loop that reads it.
-      return linesOf(isCompressed ? pipeline(file, createGunzip(), () => {}) : file)
-    },
-  }
-}
-
-async function firstBytes(path: string): Promise<Buffer> {
-  const file = await open(path)
-  try {
-    return (await file.read(Buffer.alloc(2), 0, 2, 0)).buffer
-  } finally {
-    await file.close()
-  }
-}
-
-/** Bytes that are not UTF-8 become U+FFFD, and their row is rejected. */
-async function* linesOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  try {
-    for await (const chunk of bytes) {
-      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-      rest = lines.pop() ?? ''
-      yield* lines
-    }
-  } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('Z_') !== true) throw error
-    throw new PlacesRefusedError('The compressed file is damaged or was cut off.')
-  }
-  rest += decoder.decode()
-  if (rest !== '') yield rest
-}
 
 type Row = { readonly line: number; readonly fields: Readonly<Record<string, string>> } | BadPlace
 
@@ -134,6 +73,10 @@ async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<Row> {
       if (isCsv) continue
     }
     const cells = isCsv ? csvCells(content) : content.split('\t')
+    if (cells === null) {
+      yield { line, field: 'row', reason: 'has a quote that is not closed' }
+      continue
+    }
     if (cells.length !== columns.length) {
       yield { line, field: 'row', reason: `has ${cells.length} columns where ${columns.length} are expected` }
       continue
@@ -145,19 +88,11 @@ async function* rowsOf(lines: AsyncIterable<string>): AsyncGenerator<Row> {
 }
 
 function headingOf(line: string): string[] {
-  const columns = csvCells(line).map((column) => column.trim().toLowerCase())
+  const columns = (csvCells(line) ?? []).map((column) => column.trim().toLowerCase())
   const missing = neededColumns.filter((column) => !columns.includes(column))
   if (missing.length === 0) return columns
-  throw new PlacesRefusedError(
+  throw new ImportRefusedError(
     `The first line is neither a tab separated GeoNames row nor a heading with ${missing.join(', ')}.`,
-  )
-}
-
-/** The cells of one line; a quoted cell may contain commas and doubled quotes. */
-function csvCells(line: string): string[] {
-  if (!line.includes('"')) return line.split(',')
-  return Array.from(line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g), ([, quoted, plain]) =>
-    quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'),
   )
 }
 
@@ -176,7 +111,7 @@ function placeOf(fields: Readonly<Record<string, string>>, country: Country): Pl
   if (lat === null) return { field: 'lat', reason: `must be degrees from -90 to 90, is "${fields['lat'] ?? ''}"` }
   const lng = degreesOf(fields['lng'], 180)
   if (lng === null) return { field: 'lng', reason: `must be degrees from -180 to 180, is "${fields['lng'] ?? ''}"` }
-  const id = [country, postcode, slug(suburb), ...(state === null ? [] : [state])].join('-').toLowerCase()
+  const id = localityIdOf(country, { suburb, state, postcode })
   // In Australia the district is a delivery centre, which shoppers do not know.
   const city = country === 'AU' ? suburb : community || district || suburb
   return { id, country, suburb, city, state, postcode, lat, lng }
@@ -199,7 +134,7 @@ export async function importPlaces(
     const countries = options.country === undefined ? [...staged.countries] : [options.country]
     if (staged.countries.size === 0) {
       const where = countries.length === 0 ? 'Australia or New Zealand' : countries.join()
-      throw new PlacesRefusedError(`No place of ${where} could be read, so nothing was changed.`)
+      throw new ImportRefusedError(`No place of ${where} could be read, so nothing was changed.`)
     }
     await saveCities(tx)
     // No place can be chosen between the check for chosen ones and the end of the transaction.

@@ -1,33 +1,43 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Country } from '../../../brands/apps.ts'
 import { callApi } from '../../../ui/browser/api.ts'
 import { Field } from '../../../ui/forms/field.tsx'
 import {
   lookupFailed,
   type AddressLookup,
+  type AddressSource,
   type AddressSuggestion,
   type Coordinates,
   type FoundAddress,
-  type MapsAccess,
+  type NearPlace,
 } from '../address-lookup.ts'
-import type { Locality } from '../geo.ts'
-import { googleAddressLookup } from '../internal/ui/google-address-lookup.ts'
+import { localityIdOf, type Locality } from '../geo.ts'
 import styles from './suggestions.module.css'
 
 const shortest = 4
-const pause = 400
+/** Milliseconds without another letter. Another company's service costs money for each request. */
+const pause = { maps: 400, streets: 150 }
+
+type PlaceName = { readonly suburb: string; readonly state: string | null; readonly postcode: string }
 
 type SuggestionOptions = {
-  maps: MapsAccess
+  source: AddressSource
   country: Country
-  near: Coordinates | null
+  /** The suburb that the address has so far; its postcode is '' until one was chosen. */
+  chosen: PlaceName
+  /** The place that was chosen last, else where the visitor is. */
+  near: (PlaceName & Coordinates) | null
   /** `place` is null where the shop has no such place: then the shopper selects the suburb. */
   onFound: (street: string, place: Locality | null) => void
   onFail: (message: string) => void
 }
 
-/** The field of a street address, with suggestions under it. Fetched where the shop has a key for a maps service. */
+/**
+ * The field of a street address, with suggestions under it. Fetched where the shop has a source of them. `wasFocused` tells whether
+ * somebody is in the plain field that stood there until then: they type on, and are shown what their text finds.
+ */
 export default function AddressLookupField({
+  wasFocused,
   id,
   label,
   autoComplete,
@@ -37,27 +47,40 @@ export default function AddressLookupField({
   disabled,
   onChange,
   onBlur,
-  maps,
+  source,
   country,
+  chosen,
   near,
   onFound,
   onFail,
 }: Pick<Parameters<typeof Field>[0], 'id' | 'label' | 'autoComplete' | 'name' | 'value' | 'error' | 'disabled'> & {
+  wasFocused: RefObject<boolean>
   onChange: (event: React.ChangeEvent<HTMLInputElement>) => void
   onBlur: () => void
 } & SuggestionOptions) {
   const listId = useId()
-  const { found, active, setActive, search, choose, clear, forget } = useAddressSuggestions({
-    maps,
+  const input = useRef<HTMLInputElement>(null)
+  const { found, hasNone, active, setActive, search, choose, clear, forget } = useAddressSuggestions({
+    source,
     country,
+    chosen,
     near,
     onFound,
     onFail,
   })
+  useTakeOver(input, wasFocused, search)
   const isOpen = found.length > 0
+  // After a number alone, more is to come.
+  const isUnknown = hasNone && /\p{L}{2}/u.test(`${value}`)
+  const optionId = (at: number) => `${listId}-${at}`
+  function activate(at: number): void {
+    setActive(at)
+    document.getElementById(optionId(at))?.scrollIntoView({ block: 'nearest' })
+  }
   return (
     <div className={styles.anchor}>
       <Field
+        ref={input}
         id={id}
         label={label}
         name={name}
@@ -69,7 +92,7 @@ export default function AddressLookupField({
         aria-autocomplete="list"
         aria-expanded={isOpen}
         aria-controls={listId}
-        aria-activedescendant={isOpen ? `${listId}-${active}` : undefined}
+        aria-activedescendant={isOpen ? optionId(active) : undefined}
         onChange={(event) => {
           onChange(event)
           search(event.target.value)
@@ -78,11 +101,11 @@ export default function AddressLookupField({
           if (!isOpen) return
           if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
             event.preventDefault()
-            setActive((active + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
+            activate((active + (event.key === 'ArrowDown' ? 1 : -1) + found.length) % found.length)
           } else if (event.key === 'Enter') {
             event.preventDefault()
-            const chosen = found[active]
-            if (chosen !== undefined) void choose(chosen)
+            const suggestion = found[active]
+            if (suggestion !== undefined) void choose(suggestion)
           } else if (event.key === 'Escape') {
             event.stopPropagation()
             clear()
@@ -94,37 +117,92 @@ export default function AddressLookupField({
           onBlur()
         }}
       />
-      <ul id={listId} role="listbox" aria-label="Addresses" className={styles.list} hidden={!isOpen}>
-        {found.map((suggestion, at) => (
-          <li
-            key={suggestion.id}
-            id={`${listId}-${at}`}
-            role="option"
-            aria-selected={at === active}
-            className={styles.option}
-            onPointerDown={(event) => event.preventDefault()}
-            onClick={() => void choose(suggestion)}
-          >
-            {suggestion.text}
-          </li>
-        ))}
-      </ul>
+      <Suggestions listId={listId} optionId={optionId} found={found} active={active} onChoose={choose} />
+      <p role="status" className={isUnknown ? styles.none : 'visually-hidden'}>
+        {isUnknown ? noneText : isOpen ? countText(found.length) : ''}
+      </p>
     </div>
   )
 }
 
+function Suggestions({
+  listId,
+  optionId,
+  found,
+  active,
+  onChoose,
+}: {
+  listId: string
+  optionId: (at: number) => string
+  found: readonly AddressSuggestion[]
+  active: number
+  onChoose: (suggestion: AddressSuggestion) => Promise<void>
+}) {
+  return (
+    <ul id={listId} role="listbox" aria-label="Addresses" className={styles.list} hidden={found.length === 0}>
+      {found.map((suggestion, at) => (
+        <li
+          key={suggestion.id}
+          id={optionId(at)}
+          role="option"
+          aria-selected={at === active}
+          className={styles.option}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => void onChoose(suggestion)}
+        >
+          {suggestion.text}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Once, when the field is there. */
+function useTakeOver(
+  input: RefObject<HTMLInputElement | null>,
+  wasFocused: RefObject<boolean>,
+  search: (text: string) => void,
+): void {
+  const searchFirst = useEffectEvent(search)
+  useLayoutEffect(() => {
+    if (!wasFocused.current || input.current === null) return
+    const { value } = input.current
+    input.current.focus({ preventScroll: true })
+    input.current.setSelectionRange(value.length, value.length)
+    searchFirst(value)
+  }, [input, wasFocused])
+}
+
+const noneText = 'No matching address. Type it in full.'
+const countText = (count: number) => (count === 1 ? '1 address found.' : `${count} addresses found.`)
+
+/** Each source's code is fetched only where that one is used. */
+async function openLookup(source: AddressSource, country: Country): Promise<AddressLookup> {
+  if (source.kind === 'streets') return (await import('../internal/ui/street-address-lookup.ts')).streetAddressLookup()
+  return (await import('../internal/ui/google-address-lookup.ts')).googleAddressLookup(source, country)
+}
+
+function nearPlace(country: Country, { chosen, near }: Pick<SuggestionOptions, 'chosen' | 'near'>): NearPlace | null {
+  const named = chosen.postcode === '' ? near : chosen
+  return named === null
+    ? null
+    : { localityId: localityIdOf(country, named), position: near === null ? null : { lat: near.lat, lng: near.lng } }
+}
+
 /** Addresses that a text finds, a moment after it was typed, and the one that is chosen of them. */
-function useAddressSuggestions({ maps, country, near, onFound, onFail }: SuggestionOptions) {
-  const [found, setFound] = useState<readonly AddressSuggestion[]>([])
+function useAddressSuggestions({ source, country, chosen, near, onFound, onFail }: SuggestionOptions) {
+  /** Null before a search and after a choice. */
+  const [found, setFound] = useState<readonly AddressSuggestion[] | null>(null)
   const [active, setActive] = useState(0)
   const lookup = useRef<Promise<AddressLookup | null> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const newest = useRef(0)
+  const newestChoice = useRef(0)
   useEffect(() => () => clearTimeout(timer.current), [])
 
   /** Without the service the field is a plain one, and the service is tried again with the next letter. */
   async function opened(): Promise<AddressLookup | null> {
-    lookup.current ??= googleAddressLookup(maps, country).catch(() => null)
+    lookup.current ??= openLookup(source, country).catch(() => null)
     const ready = await lookup.current
     if (ready === null) lookup.current = null
     return ready
@@ -133,38 +211,42 @@ function useAddressSuggestions({ maps, country, near, onFound, onFail }: Suggest
   function search(text: string): void {
     clearTimeout(timer.current)
     const mine = ++newest.current
-    setFound([])
+    newestChoice.current++
+    setFound(null)
     if (text.trim().length < shortest) return
     timer.current = setTimeout(async () => {
       const service = await opened()
       if (service === null || mine !== newest.current) return
-      const suggestions = await service.suggest(text.trim(), near).catch(() => null)
+      const suggestions = await service.suggest(text.trim(), nearPlace(country, { chosen, near })).catch(() => null)
       if (mine !== newest.current) return
       if (suggestions === null) onFail(lookupFailed)
       else setFound(suggestions)
       setActive(0)
-    }, pause)
+    }, pause[source.kind])
   }
 
   async function choose(suggestion: AddressSuggestion): Promise<void> {
-    const mine = ++newest.current
-    setFound([])
+    const mine = ++newestChoice.current
+    newest.current++
+    setFound(null)
     const service = await opened()
     const address = service === null ? suggestion.place : await service.locate(suggestion)
     const place = await localityOf(address)
-    if (mine === newest.current) onFound(address.street, place)
+    if (mine === newestChoice.current) onFound(address.street, place)
   }
 
-  const clear = () => setFound([])
+  const clear = () => setFound(null)
   function forget(): void {
     clearTimeout(timer.current)
+    newest.current++
     clear()
   }
-  return { found, active, setActive, search, choose, clear, forget }
+  return { found: found ?? [], hasNone: found?.length === 0, active, setActive, search, choose, clear, forget }
 }
 
 /** The shop's place of an address; null when there is none. */
-async function localityOf({ suburb, state, postcode }: FoundAddress): Promise<Locality | null> {
+async function localityOf({ suburb, state, postcode, locality }: FoundAddress): Promise<Locality | null> {
+  if (locality !== undefined) return locality
   if (suburb === '') return null
   if (postcode !== '') {
     const params = { suburb, state: state === '' ? '-' : state, postcode }

@@ -6,7 +6,7 @@ import { Form, SubmitButton } from '../../../../ui/forms/form.tsx'
 import { useFormValues } from '../../../../ui/forms/form-values.ts'
 import { AddressFields } from '../../../checkout/ui/address-fields.tsx'
 import { emptyAddress, emptyValues, placeText, type CheckoutValues } from '../../../checkout/ui/checkout-values.ts'
-import type { MapsAccess } from '../../../geo/address-lookup.ts'
+import type { AddressSource } from '../../../geo/address-lookup.ts'
 import { cleanAddress, longestLabel, savedAddressErrors, type Address, type AddressInput } from '../../account.ts'
 import styles from '../../ui/account.module.css'
 import { accountProblems } from './account-calls.ts'
@@ -56,12 +56,12 @@ const shownProblems = (problems: FieldMessages): FieldMessages =>
 export function AddressForm({
   address,
   country,
-  maps,
+  addressSource,
   onDone,
 }: {
   address: Address | null
   country: Country
-  maps: MapsAccess | null
+  addressSource: AddressSource | null
   onDone: (isSaved: boolean) => void
 }) {
   const form = useFormValues(() => firstValues(address))
@@ -107,7 +107,7 @@ export function AddressForm({
               check: () => {},
               set: setMessage,
             }}
-            maps={maps}
+            addressSource={addressSource}
             near={null}
             keepsPlace={false}
             onPlace={() => {}}

@@ -84,7 +84,7 @@ export async function googleAddressLookup(
           input: text,
           types: ['address'],
           componentRestrictions: { country: country.toLowerCase() },
-          ...(near === null ? {} : { locationBias: { center: near, radius: nearRadius } }),
+          ...(near?.position == null ? {} : { locationBias: { center: near.position, radius: nearRadius } }),
         }
         autocomplete.getPlacePredictions(request, (predictions, status) => {
           if (status !== 'OK' && status !== 'ZERO_RESULTS') fail(new Error(`address lookup: ${status}`))

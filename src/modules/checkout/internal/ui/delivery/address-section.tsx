@@ -17,7 +17,8 @@ export function AddressSection({ checkout }: { checkout: Checkout }) {
   const { site } = page
   const isSame = form.watch('billingIsSame')
   const { facts } = order
-  const address = { form, errors, facts, country: site.country, maps: page.maps, near: page.place }
+  const { addressSource, place: near } = page
+  const address = { form, errors, facts, country: site.country, addressSource, near }
   return (
     <section className={styles.group} data-step="" aria-labelledby="checkout-address">
       <h2 id="checkout-address">{facts.isPickup ? 'Pickup' : 'Delivery'}</h2>
