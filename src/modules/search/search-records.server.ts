@@ -116,14 +116,43 @@ export const searchRedirectRecords = recordSet({
   filters: { app: isOne(sql`r.app`, appCodes) },
 })
 
-export async function writeSearchRedirect(tx: Writer, values: RecordValues): Promise<string> {
+/**
+ * Why a redirect or a pin cannot be for this term of this shop; null when it can. `isNew` is false for one that is there, whose term and
+ * shop stay.
+ */
+export async function termErrorOf(
+  tx: Writer,
+  table: 'search_redirects' | 'search_pin',
+  values: RecordValues,
+  isNew: boolean,
+): Promise<string | null> {
+  const [app, term] = [String(values['app']), searchTermOf(String(values['term'] ?? ''))]
+  if (term === '') return 'The search term must have at least two searchable letters.'
+  if (!isNew) return null
+  const known = await tx
+    .selectFrom(table)
+    .select('term')
+    .where('app', '=', app)
+    .where('term', '=', term)
+    .executeTakeFirst()
+  if (known === undefined) return null
+  return `This shop already has ${table === 'search_pin' ? 'pins' : 'a redirect'} for ‘${term}’. Please change the existing entry.`
+}
+
+export async function insertSearchRedirect(tx: Writer, values: RecordValues): Promise<string> {
   const [app, term, url] = [String(values['app']), searchTermOf(String(values['term'])), String(values['url'])]
-  await tx
-    .insertInto('search_redirects')
-    .values({ app, term, url })
-    .onConflict((on) => on.columns(['app', 'term']).doUpdateSet({ url }))
-    .execute()
+  await tx.insertInto('search_redirects').values({ app, term, url }).execute()
   return `${app} ${term}`
+}
+
+export async function updateSearchRedirect(tx: Writer, key: string, values: RecordValues): Promise<void> {
+  const { app, term } = termOfKey(key)
+  await tx
+    .updateTable('search_redirects')
+    .set({ url: String(values['url']) })
+    .where('app', '=', app)
+    .where('term', '=', term)
+    .execute()
 }
 
 export async function removeSearchRedirect(tx: Writer, key: string): Promise<void> {
@@ -219,7 +248,7 @@ export async function synonymsErrorOf(
   for (const other of others) {
     if (String(other.id) === key) continue
     const taken = other.words.find((text) => keys.includes(phraseKey(contentWords(text))))
-    if (taken !== undefined) return `‘${taken}’ is in another group: ${other.words.join(', ')}.`
+    if (taken !== undefined) return `‘${taken}’ is in another group: ${other.words.join(', ')}. Add your words there.`
   }
   return null
 }

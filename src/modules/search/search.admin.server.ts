@@ -12,6 +12,7 @@ import { appNames, appOptions } from '../admin/labels.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import {
   insertPin,
+  insertSearchRedirect,
   insertSynonyms,
   pinRecords,
   removePin,
@@ -20,12 +21,12 @@ import {
   searchRedirectRecords,
   synonymRecords,
   synonymsErrorOf,
+  termErrorOf,
   termRecords,
   updatePin,
+  updateSearchRedirect,
   updateSynonyms,
-  writeSearchRedirect,
 } from './search-records.server.ts'
-import { searchTermOf } from './search.ts'
 
 /** What the back office lists of what is searched for, and what it makes of words. */
 
@@ -57,7 +58,8 @@ const searchRedirectResource: AdminResource = {
   title: 'Search redirects',
   one: 'search redirect',
   section: 'Shop',
-  about: 'Search terms that go straight to a page instead of search results.',
+  about:
+    'Search terms that go straight to a page instead of search results. A browser that has just searched for a term follows a change after a minute.',
   see: 'use the back office',
   change: 'manage the catalogue',
   records: searchRedirectRecords,
@@ -77,15 +79,18 @@ const searchRedirectResource: AdminResource = {
       kind: 'text',
       max: 300,
       isRequired: true,
-      pattern: /^\/([^/\\]|$)/,
-      patternHint: 'must be a path of the shop',
+      // A browser drops tabs and line breaks, so that a slash, a tab and '/elsewhere.example' would lead to another host.
+      pattern: /^\/(?!\/)[^\s\\]*$/,
+      patternHint: 'must be a path of this shop, such as /delivery',
     },
   ],
   nameOf: (values) => String(values['term'] ?? ''),
-  async save({ tx }, _key, values, before) {
-    await writeSearchRedirect(tx, { ...before, ...values })
+  async check({ tx }, values, key) {
+    const message = await termErrorOf(tx, 'search_redirects', values, key === null)
+    return message === null ? [] : [{ field: 'term', message }]
   },
-  create: creating(writeSearchRedirect),
+  save: ({ tx }, key, values) => updateSearchRedirect(tx, key, values),
+  create: creating(insertSearchRedirect),
   remove: removing(removeSearchRedirect),
 }
 
@@ -225,17 +230,25 @@ function pinResource({ catalogue }: SearchAdminDeps): AdminResource {
       },
     ],
     nameOf: (values) => String(values['term'] ?? ''),
-    async check(_change, values) {
-      const errors = []
-      if (searchTermOf(String(values['term'] ?? '')) === '')
-        errors.push({ field: 'term', message: 'The search term must have at least two searchable letters.' })
-      const unknown = ((values['skus'] ?? []) as readonly string[]).find((sku) => catalogue.productBySku(sku) === null)
-      if (unknown !== undefined) errors.push({ field: 'skus', message: `No product has the SKU ${unknown}.` })
-      return errors
+    async check({ tx }, values, key) {
+      const termError = await termErrorOf(tx, 'search_pin', values, key === null)
+      const skusError = skusErrorOf((values['skus'] ?? []) as readonly string[], catalogue)
+      return [
+        ...(termError === null ? [] : [{ field: 'term', message: termError }]),
+        ...(skusError === null ? [] : [{ field: 'skus', message: skusError }]),
+      ]
     },
     save: ({ tx }, key, values) => updatePin(tx, key, values),
     create: creating(insertPin),
     remove: removing(removePin),
     shopPath: (values) => `/search/${encodeURIComponent(String(values['term']))}`,
   }
+}
+
+/** Why these SKUs cannot be pinned; null when they can. */
+function skusErrorOf(skus: readonly string[], catalogue: SearchAdminDeps['catalogue']): string | null {
+  const unknown = skus.find((sku) => catalogue.productBySku(sku) === null)
+  if (unknown !== undefined) return `No product has the SKU ${unknown}.`
+  const repeated = skus.find((sku, at) => skus.indexOf(sku) < at)
+  return repeated === undefined ? null : `The SKU ${repeated} is listed more than once.`
 }

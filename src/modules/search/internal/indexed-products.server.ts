@@ -45,7 +45,8 @@ export function indexedProducts({ row, product }: ProductChange, catalogue: Cata
       ratingCount: product.rating?.count ?? 0,
       releasedOn: row.releasedOn,
       popularity: popularityOf(product),
-      keywords: `${row.shortDescription} ${umbrellaWords(titles)}`,
+      // A sentence of their own, so that they do not end the name that a description begins with.
+      keywords: `${row.shortDescription}. ${umbrellaWords(titles)}`,
     },
   ]
 }

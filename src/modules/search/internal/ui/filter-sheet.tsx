@@ -66,13 +66,13 @@ export function FilterSheet({
       </div>
       <div className={styles.sheetBody}>
         {spaceKind !== null && <SpaceFilter kind={spaceKind} space={space} choice={choice} path={path} go={go} />}
-        <DeliveryFilter postcode={postcode} kinds={serviceKinds} choice={choice} path={path} />
         <Filters
           facets={listing.facets}
           isFolded={listing.total < 2}
           choice={choice}
           path={path}
           promoted={promoted}
+          second={<DeliveryFilter postcode={postcode} kinds={serviceKinds} choice={choice} path={path} />}
           go={go}
         />
       </div>

@@ -1,4 +1,4 @@
-import { useId, type FormEvent } from 'react'
+import { Fragment, useId, type FormEvent, type ReactNode } from 'react'
 import { addressesAdding, listingAddress, toggled, withoutRange, type ListingChoice } from '../../listing-query.ts'
 import type { FacetView } from '../../listing-views.ts'
 import { HiddenFilters } from './listing-controls.tsx'
@@ -15,14 +15,25 @@ export function Filters({
   facets,
   promoted,
   isFolded,
+  second,
   ...rest
-}: FilterProps & { facets: readonly FacetView[]; promoted: readonly string[]; isFolded: boolean }) {
+}: FilterProps & {
+  facets: readonly FacetView[]
+  promoted: readonly string[]
+  isFolded: boolean
+  /** Stands after the first filter: what comes late there moves nothing in the first view. */
+  second: ReactNode
+}) {
   const inOrder = facets.toSorted((a, b) => rankOf(a, promoted) - rankOf(b, promoted))
+  if (inOrder.length === 0) return second
   return inOrder.map((facet, at) => (
-    <details key={facet.code} className={styles.facet} open={at < 6 && !isFolded}>
-      <summary>{facet.title}</summary>
-      {facet.kind === 'list' ? <Values facet={facet} {...rest} /> : <Range facet={facet} {...rest} />}
-    </details>
+    <Fragment key={facet.code}>
+      <details className={styles.facet} open={at < 6 && !isFolded}>
+        <summary>{facet.title}</summary>
+        {facet.kind === 'list' ? <Values facet={facet} {...rest} /> : <Range facet={facet} {...rest} />}
+      </details>
+      {at === 0 && second}
+    </Fragment>
   ))
 }
 

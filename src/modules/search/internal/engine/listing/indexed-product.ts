@@ -44,7 +44,7 @@ export type IndexedProduct = {
   readonly releasedOn: string | null
   /** Greater is more popular; breaks every tie. */
   readonly popularity: number
-  /** Further words it is found by, separated by spaces. */
+  /** Further words it is found by: a short description first. One that begins with a name, as 'Bar table, 70 cm', says what it is. */
   readonly keywords: string
   /** Shown only to staff and trade visitors (decision search-09). */
   readonly staffOnly?: boolean

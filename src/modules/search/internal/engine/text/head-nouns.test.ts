@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { headsRequested, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
+import { headsRequested, nounPhraseOf, nounPhraseOfDescription, qualitiesOf } from './head-nouns.ts'
 import { contentWords, Synonyms } from './synonyms.ts'
 
 const headOf = (title: string, ...qualities: string[]) => nounPhraseOf(title, new Set(qualities)).at(-1)
@@ -16,6 +16,24 @@ test.each([
 ])('the noun of ‘%s’ is %s', (title, noun) => {
   expect(headOf(title)).toBe(noun)
 })
+
+test.each([
+  ['Bar table, 140x80 cm', 'table'],
+  ['A filter for the water line of plumbed fridges.', 'filter'],
+  ['Hose, valve and joints to bring cold water to a fridge.', 'hose'],
+  ['Chest of 4 drawers', 'chest'],
+  ['Oven thermometer. Furniture', 'thermometer'],
+  ['Children’s desk chair', 'chair'],
+])('a description that begins with a name, ‘%s’, names a %s', (description, noun) => {
+  expect(nounPhraseOfDescription(description, new Set()).at(-1)).toBe(noun)
+})
+
+test.each(['Cleans glass cooktops', 'Your next fridge', 'It is a fridge', '', '. Furniture'])(
+  'a description that begins with a sentence, ‘%s’, names nothing',
+  (description) => {
+    expect(nounPhraseOfDescription(description, new Set())).toEqual([])
+  },
+)
 
 test('brands, colours and words of own attributes say nothing of what a product is', () => {
   const qualities = qualitiesOf(

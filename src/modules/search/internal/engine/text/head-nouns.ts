@@ -29,6 +29,15 @@ export function nounPhraseOf(title: string, qualities: ReadonlySet<string>): rea
 }
 
 /**
+ * The same of the name that a description begins with, as 'Bar table, 140x80 cm' does; nothing where it begins with a sentence. It says
+ * what a product is whose title is a model or a name of its range.
+ */
+export function nounPhraseOfDescription(description: string, qualities: ReadonlySet<string>): readonly string[] {
+  const name = folded(description).split(endOfDescribedName, 1)[0] ?? ''
+  return sentenceWords.test(name) || verbFirst.test(name) ? [] : nounPhraseOf(name, qualities)
+}
+
+/**
  * The words of a product's brand and attributes that say what it is like. Of values of several words only looks count: a 'compact
  * camera' is a camera, while a fridge in 'brushed steel' is no steel.
  */
@@ -83,5 +92,10 @@ function groupsAtEnd(phrase: readonly string[], synonyms: Synonyms): { group: nu
 }
 
 const endOfName = / (?:for|with|w|without|and|including) | [-–—|] |[,(]/
+const endOfDescribedName =
+  /[.:;!?](?: |$)|,| (?:after|against|at|by|from|in|into|of|on|over|that|to|under|which|who) | [-–—|] /
+const sentenceWords = /\b(?:are|can|has|have|is|it|its|will|you|your)\b/
+/** 'Cleans glass cooktops' is no cooktop. */
+const verbFirst = /^[a-z]+s /
 const namesLook = /colou?r|finish|material|fabric/
 const lettersOnly = /^\p{L}+$/u

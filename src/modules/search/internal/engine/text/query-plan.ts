@@ -33,15 +33,15 @@ export function plan(words: readonly string[], isTyping: boolean, index: TextInd
   const requested: QueryWord[] = []
   for (let start = 0; start < words.length;) {
     const code = codeAt(words, start, index)
-    const synonym = index.synonyms.at(words, start)
+    const phrase = phraseAt(words, start, index)
     if (code) {
       requested.push({ terms: [code.term], weights: [weightOf.typed] })
       start += code.length
-    } else if (synonym && synonym.length > 1) {
-      requested.push(synonymsOf(synonym.group, words.slice(start, start + synonym.length), index))
-      start += synonym.length
+    } else if (phrase) {
+      requested.push(phrase.word)
+      start += phrase.length
     } else {
-      requested.push(alternatives(words, start, isTyping && start === words.length - 1, synonym?.group ?? null, index))
+      requested.push(alternatives(words, start, isTyping && start === words.length - 1, index))
       start++
     }
   }
@@ -163,15 +163,10 @@ function codeAt(
   return null
 }
 
-function alternatives(
-  words: readonly string[],
-  at: number,
-  isBeginning: boolean,
-  group: number | null,
-  index: TextIndex,
-): QueryWord {
+function alternatives(words: readonly string[], at: number, isBeginning: boolean, index: TextIndex): QueryWord {
   const { vocabulary } = index
   const word = words[at] ?? ''
+  const group = index.synonyms.at([word], 0)?.group ?? null
   const weights = new Map<number, number>()
   const offer = (term: number | undefined, weight: number) => {
     if (term !== undefined && (weights.get(term) ?? 0) < weight) weights.set(term, weight)
@@ -199,6 +194,18 @@ function alternatives(
     }
   }
   return { terms: [...weights.keys()], weights: [...weights.values()] }
+}
+
+/** The longest phrase of several words that begins at `start` and that a product is called by; its words count one by one otherwise. */
+function phraseAt(
+  words: readonly string[],
+  start: number,
+  index: TextIndex,
+): { readonly word: QueryWord; readonly length: number } | null {
+  const synonym = index.synonyms.at(words, start)
+  if (!synonym || synonym.length === 1) return null
+  const word = synonymsOf(synonym.group, words.slice(start, start + synonym.length), index)
+  return word.terms.length === 0 ? null : { word, length: synonym.length }
 }
 
 /** The phrase itself where it stands in a title, and all that it may be called. */

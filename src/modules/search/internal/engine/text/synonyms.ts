@@ -29,7 +29,7 @@ export const defaultSynonyms: readonly (readonly string[])[] = [
   ['soundbar', 'sound bar'],
   ['tv unit', 'tv cabinet', 'tv stand', 'entertainment unit'],
   ['sideboard', 'buffet', 'credenza'],
-  ['chest of drawers', 'tallboy'],
+  ['chest of drawers', 'tallboy', 'dresser'],
   ['bookcase', 'bookshelf', 'book shelf'],
   ['coffee machine', 'coffee maker'],
   ['wardrobe', 'armoire'],
@@ -42,6 +42,7 @@ export const defaultSynonyms: readonly (readonly string[])[] = [
   ['power board', 'powerboard', 'power strip'],
   ['hair dryer', 'hairdryer', 'blow dryer'],
   ['bench top', 'benchtop', 'countertop'],
+  ['grey', 'gray'],
   ['clothes airer', 'drying rack', 'clothes horse'],
 ]
 

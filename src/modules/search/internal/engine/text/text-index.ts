@@ -1,10 +1,10 @@
 import type { IndexedProduct } from '../listing/indexed-product.ts'
 import { SlotLists } from '../listing/slot-lists.ts'
-import { headKeys, headTerm, nounPhraseOf, qualitiesOf } from './head-nouns.ts'
+import { headKeys, headTerm, nounPhraseOf, nounPhraseOfDescription, qualitiesOf } from './head-nouns.ts'
 import { stemOf } from './stem.ts'
 import { contentWords, Synonyms, synonymTerm } from './synonyms.ts'
 import { codeOf, gtinOf, measure, numberInMeasure, stopWords, tokenise } from './tokens.ts'
-import { grown, roomFor } from '../listing/typed-arrays.ts'
+import { TextLengths } from './text-lengths.ts'
 import { termKind, Vocabulary } from './vocabulary.ts'
 
 /** Where in a product a term stands; a posting has one bit for each place. */
@@ -30,13 +30,15 @@ const weightOfField: ReadonlyMap<number, number> = new Map([
   [field.category, 4],
   [field.ancestorCategory, 2],
   [field.attribute, 1.5],
-  [field.keyword, 3],
 ])
+
+/** The same of a keyword in keywords of average length. */
+export const weightOfKeyword = 8
 
 /** Where a word may be said in another way. */
 const widened = field.title | field.categoryHead | field.category | field.keyword
 
-/** By the bits of a posting, the sum of its places' weights. */
+/** By the bits of a posting, the sum of its places' weights without that of keywords, which depends on their length. */
 export const weightOfBits: Float32Array = Float32Array.from({ length: 256 }, (_, bits) =>
   Array.from(weightOfField).reduce((sum, [bit, weight]) => (bits & bit ? sum + weight : sum), 0),
 )
@@ -49,10 +51,9 @@ export class TextIndex {
   readonly synonyms: Synonyms
   vocabulary = new Vocabulary()
   postings = new SlotLists()
-  /** By slot, how many words the title has; at most 255. */
-  titleLengths = new Uint8Array(0)
-  private titleWords = 0
-  private titles = 0
+  readonly titleLengths = new TextLengths()
+  /** Of the keywords, and of what a title says after 'for'. */
+  readonly keywordLengths = new TextLengths()
   private readonly bitsByTerm = new Map<number, number>()
   private readonly wordsOfText = new Map<string, readonly string[]>()
 
@@ -61,12 +62,16 @@ export class TextIndex {
   }
 
   add(slot: number, product: IndexedProduct): void {
-    this.addTitle(slot, product.title)
+    const { own, others } = titleParts(product.title)
+    this.addTitle(own)
     this.addHeads(product)
     this.addWords(this.wordsOf(product.brand), field.brand, false)
     this.addCategories(product)
     this.addAttributes(product.attributes)
-    this.addWords(this.wordsOf(product.keywords), field.keyword, true)
+    const keywords = this.wordsOf(product.keywords)
+    for (const words of [others, keywords]) this.addWords(words, field.keyword, true)
+    this.titleLengths.put(slot, own.length + others.length)
+    this.keywordLengths.put(slot, others.length + keywords.length)
     for (const code of [product.sku, product.mpn ?? '']) this.addCode(code)
     const gtin = gtinOf(product.gtin ?? '')
     if (gtin !== '') this.addTerm(gtinTerm(gtin), termKind.gtin, field.code)
@@ -122,11 +127,6 @@ export class TextIndex {
     return holders ?? new Map<number, number>()
   }
 
-  /** How many words a title has on average; 1 when there are none. */
-  get averageTitleLength(): number {
-    return this.titles === 0 ? 1 : Math.max(1, this.titleWords / this.titles)
-  }
-
   /** Whether a product that `has` accepts holds the term in one of these places. */
   holds(term: number, bits: number, has: (slot: number) => boolean): boolean {
     return this.postings.some(term, (slot, places) => (places & bits) !== 0 && has(slot))
@@ -140,25 +140,13 @@ export class TextIndex {
     const areManyUnused = held.length < size * 0.75
     const terms = Uint32Array.from(areManyUnused ? held : Array.from({ length: size }, (_, term) => term))
     this.postings = this.postings.compacted(terms, newSlotOf)
-    const lengths = this.titleLengths
-    this.titleLengths = new Uint8Array(lengths.length)
-    this.titleWords = 0
-    this.titles = 0
-    for (const [slot, newSlot] of newSlotOf.entries())
-      if (newSlot >= 0) this.putTitleLength(newSlot, lengths[slot] ?? 0)
+    this.titleLengths.compact(newSlotOf)
+    this.keywordLengths.compact(newSlotOf)
     if (areManyUnused) this.vocabulary = this.vocabulary.compacted(terms)
   }
 
   bytes(): number {
-    return this.vocabulary.bytes() + this.postings.bytes() + this.titleLengths.byteLength
-  }
-
-  private putTitleLength(slot: number, length: number): void {
-    if (slot >= this.titleLengths.length)
-      this.titleLengths = grown(this.titleLengths, roomFor(slot + 1, this.titleLengths.length))
-    this.titleLengths[slot] = Math.min(255, length)
-    this.titleWords += Math.min(255, length)
-    this.titles++
+    return this.vocabulary.bytes() + this.postings.bytes() + this.titleLengths.of.byteLength * 2
   }
 
   private addCategories({ categoryTitles, categoryUri }: IndexedProduct): void {
@@ -200,24 +188,17 @@ export class TextIndex {
     for (const group of this.synonyms.in(words)) this.addTerm(synonymTerm(group), termKind.synonyms, bits)
   }
 
-  /** What stands after 'for' is not the thing itself: a hose for a washing machine is no washing machine. */
-  private addTitle(slot: number, title: string): void {
-    const words = tokenise(title)
-    const isFor = words.indexOf('for')
-    const cut = isFor < 1 ? words.length : isFor
-    const own = words.slice(0, cut).filter((word) => !stopWords.has(word))
-    const others = words.slice(cut).filter((word) => !stopWords.has(word))
-    this.addWords(own, field.title, true)
-    this.addPairs(own)
-    this.addWords(others, field.keyword, true)
-    this.putTitleLength(slot, own.length + others.length)
+  private addTitle(words: readonly string[]): void {
+    this.addWords(words, field.title, true)
+    this.addPairs(words)
   }
 
-  /** What the product is: the nouns that its title and its category end in. */
-  private addHeads({ title, brand, attributes, categoryTitles, categoryUri }: IndexedProduct): void {
+  /** What the product is: the nouns that its title, its category and the name that begins its description end in. */
+  private addHeads({ title, brand, attributes, categoryTitles, categoryUri, keywords }: IndexedProduct): void {
     const leaf = categoryTitles.at(-1) ?? categoryUri.split('/').at(-1) ?? ''
     const qualities = qualitiesOf(brand, attributes, (text) => this.wordsOf(text))
-    for (const phrase of [nounPhraseOf(title, qualities), this.wordsOf(leaf)])
+    const description = nounPhraseOfDescription(keywords, qualities)
+    for (const phrase of [nounPhraseOf(title, qualities), this.wordsOf(leaf), description])
       for (const key of headKeys(phrase, this.synonyms)) this.addTerm(key, termKind.pair, field.title)
   }
 
@@ -235,7 +216,7 @@ export class TextIndex {
     if (whole === '') return
     this.addTerm(whole, termKind.code, field.code)
     const parts = tokenise(code)
-    if (parts.length > 1) for (const part of parts) this.addTerm(part, 0, field.keyword)
+    if (parts.length > 1) for (const part of parts) this.addTerm(part, 0, field.attribute)
   }
 
   private termOf(text: string, kind: number): number {
@@ -257,6 +238,15 @@ export class TextIndex {
     this.wordsOfText.set(text, words)
     return words
   }
+}
+
+/** The words of a title. What stands after 'for' is not the thing itself: a hose for a washing machine is no washing machine. */
+function titleParts(title: string): { readonly own: readonly string[]; readonly others: readonly string[] } {
+  const words = tokenise(title)
+  const isFor = words.indexOf('for')
+  const cut = isFor < 1 ? words.length : isFor
+  const isContent = (word: string) => !stopWords.has(word)
+  return { own: words.slice(0, cut).filter(isContent), others: words.slice(cut).filter(isContent) }
 }
 
 /** Kept apart from words by a first character that no word has. */

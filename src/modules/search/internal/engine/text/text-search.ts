@@ -13,7 +13,7 @@ import {
 import { isCommonWord } from './common-words.ts'
 import { typoCost } from './typos.ts'
 import { maximumTermLength, sanitiseTerm } from '../../../search.ts'
-import { field, gtinTerm, type TextIndex, weightOfBits } from './text-index.ts'
+import { field, gtinTerm, type TextIndex, weightOfBits, weightOfKeyword } from './text-index.ts'
 import { codeOf, gtinOf } from './tokens.ts'
 import { termKind } from './vocabulary.ts'
 
@@ -40,6 +40,8 @@ export type TermOutcome = { readonly correctedTerm: string | null; readonly rela
 const popularityShare = 0.25
 /** How much a word in a short title says more about the product than one in a long title: 0 not at all, 1 in proportion. */
 const lengthShare = 0.5
+/** The same of the description, whose length differs far more (the b of BM25F; decision 0072). */
+const keywordLengthShare = 0.75
 /** The weight at which a word is halfway to all it can say; more places that hold it add ever less (the k of BM25). */
 const halfWeight = 12
 /** What a word scores at most, before its rarity. */
@@ -50,6 +52,8 @@ const pairScore = 6.5
 const headScore = 6
 /** Of several words the noun alone says only half: a 'coffee table' is more than a table. */
 const headShareOfPhrase = 0.5
+/** Where any word will do, being what the term names counts as so many words more: a table is nearer to an 'end table' than a book end. */
+const wordsOfRelaxedHead = 1
 /** A term is searched again at most this often to find what a typo was meant to be. */
 const maxAttempts = 10
 
@@ -97,8 +101,12 @@ export class TextSearch {
     const outcome = this.searchWords(typed, query)
     for (const pair of pairsIn(this.words, this.index)) this.addToFound(pair, pairScore)
     const ofHead = this.words.length > 1 ? headScore * headShareOfPhrase : headScore
-    for (const head of headsIn(this.words, { typed, isTyping: query.isTyping }, this.index))
-      this.addToFound(head, ofHead)
+    const heads = headsIn(this.words, { typed, isTyping: query.isTyping }, this.index)
+    for (const head of heads) {
+      // The last of them, a group of synonyms where there is one, has the products of the other too.
+      const isLast = head === heads.at(-1)
+      this.addToFound(head, ofHead, outcome.relaxed && isLast ? wordsOfRelaxedHead : 0)
+    }
     for (let i = 0; i < this.foundCount; i++) {
       const slot = this.found[i]!
       const popularity = 1 + popularityShare * (1 - query.places[slot]! / query.slotCount)
@@ -186,8 +194,9 @@ export class TextSearch {
     const size = ({ terms }: QueryWord) => terms.reduce((sum, term) => sum + lengths[term]!, 0)
     // The rarest word first: the others then only look at the products that hold it.
     const inOrder = anyWord ? requested : requested.toSorted((a, b) => size(a) - size(b))
-    const { titleLengths, averageTitleLength } = this.index
-    const lengthFactor = lengthShare / averageTitleLength
+    const { titleLengths, keywordLengths } = this.index
+    const lengthFactor = lengthShare / titleLengths.average
+    const keywordWeights = keywordLengths.factors(keywordLengthShare).map((factor) => factor * weightOfKeyword)
     let count = 0
     for (const [before, { terms, weights }] of inOrder.entries()) {
       const number = before + 1
@@ -204,8 +213,9 @@ export class TextSearch {
           // All the places that hold the word in one of its forms say together what it means for the product.
           const bits = isSeen ? wordBits[slot]! | (posting & 255) : posting & 255
           const strength = isSeen ? Math.max(wordStrengths[slot]!, factor) : factor
-          const weight = weightOfBits[bits]!
-          const half = halfWeight * (1 - lengthShare + lengthFactor * titleLengths[slot]!)
+          const weight =
+            weightOfBits[bits]! + ((bits & field.keyword) === 0 ? 0 : keywordWeights[keywordLengths.of[slot]!]!)
+          const half = halfWeight * (1 - lengthShare + lengthFactor * titleLengths.of[slot]!)
           const score = (strength * weight) / (weight + half)
           if (isSeen) {
             scores[slot]! += score - wordScores[slot]!
@@ -239,10 +249,12 @@ export class TextSearch {
     return count
   }
 
-  /** Adds to the score of each product that was found and holds the term. */
-  private addToFound(term: number, score: number): void {
+  /** Adds to the score of each product that was found and holds the term, and to the words that it holds. */
+  private addToFound(term: number, score: number, words = 0): void {
     this.index.postings.some(term, (slot) => {
-      if (this.matchedWords[slot]! > 0) this.scores[slot]! += score
+      if (!this.matchedWords[slot]) return false
+      this.scores[slot]! += score
+      this.matchedWords[slot]! += words
       return false
     })
   }
