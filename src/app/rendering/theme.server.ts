@@ -1,4 +1,4 @@
-import { fontUrls } from '../../brands/fonts.ts'
+import { fontUrls } from '../../brands/fonts/font-urls.ts'
 import { themeCss, tokensOf, type Theme } from '../../brands/tokens.ts'
 
 type ThemeHead = { readonly css: string; readonly fontUrl: string | null }
