@@ -4,7 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { PGlite } from '@electric-sql/pglite'
 import { createPgConfig } from '@electric-sql/pglite/node-postgres'
-import { readMigrations } from '../../src/platform/database/migrate.server.ts'
+import { readMigrations } from '../../src/platform/database/migration-files.server.ts'
 
 const { generate, getDialect } = createRequire(import.meta.url)('kysely-codegen') as typeof import('kysely-codegen')
 

@@ -6,7 +6,8 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openPostgres, pgliteHandle, type Database } from '../platform/database/database.server.ts'
-import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
+import { migrate } from '../platform/database/migrate.server.ts'
+import { readMigrations } from '../platform/database/migration-files.server.ts'
 import { openEmbedded, startInMemory } from './embedded-databases.ts'
 
 /**
@@ -18,6 +19,8 @@ import { openEmbedded, startInMemory } from './embedded-databases.ts'
 export type TestDatabase = Database & {
   /** The same database as another process would open it; null for PGlite, which belongs to one process. */
   readonly openAgain: (() => Promise<Database>) | null
+  /** Its address on the server; null for PGlite. */
+  readonly url: string | null
 }
 
 /** Rows that many tests start with. They are inserted once per process; later databases with the same `name` are copies. */
@@ -75,7 +78,7 @@ const dataFolders = new Map<string, Promise<Blob>>()
 
 async function openMemory(content?: TestContent): Promise<TestDatabase> {
   const database = await openEmbedded(content?.name ?? '', () => dataFolderWith(content))
-  return Object.assign(reachable(database), { openAgain: null })
+  return Object.assign(reachable(database), { openAgain: null, url: null })
 }
 
 function dataFolderWith(content: TestContent | undefined): Promise<Blob> {
@@ -149,6 +152,7 @@ async function openOnServer(content?: TestContent): Promise<TestDatabase> {
   const database = await open()
   return Object.assign(reachable(database), {
     openAgain: open,
+    url: addressOf(name),
     async close() {
       await database.close()
       await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))

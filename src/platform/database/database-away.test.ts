@@ -9,6 +9,7 @@ test('a connection that cannot be made, is cut or is ended by the server means t
     withCode('ECONNRESET'),
     withCode('57P01', 'terminating connection due to administrator command'),
     withCode('08006'),
+    withCode('25006', 'cannot execute INSERT in a read-only transaction'),
     new Error('Connection terminated unexpectedly'),
     new Error('timeout exceeded when trying to connect'),
     new Error('a service failed', { cause: withCode('EPIPE') }),

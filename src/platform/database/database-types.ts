@@ -177,6 +177,19 @@ export interface Category {
   uri: string;
 }
 
+export interface ChangeLog {
+  channel: string;
+  id: Generated<number>;
+  payload: string;
+  transaction_id: Generated<string>;
+}
+
+export interface ChangeLogMark {
+  fence: Generated<string>;
+  is_applied: Generated<boolean>;
+  taken_at: Generated<Date>;
+}
+
 export interface CompareList {
   product_ids: number[];
   visitor_id: string;
@@ -1306,6 +1319,14 @@ export interface StoreStockHold {
   store_id: number;
 }
 
+export interface Street {
+  country: string;
+  is_demo: Generated<boolean>;
+  locality_id: string;
+  name: string;
+  search: string;
+}
+
 export interface Supplier {
   is_demo: Generated<boolean>;
   key: string;
@@ -1433,6 +1454,8 @@ export interface DB {
   cart_line: CartLine;
   cart_secret: CartSecret;
   category: Category;
+  change_log: ChangeLog;
+  change_log_mark: ChangeLogMark;
   compare_list: CompareList;
   contact_request: ContactRequest;
   content_entry: ContentEntry;
@@ -1535,6 +1558,7 @@ export interface DB {
   store: Store;
   store_stock: StoreStock;
   store_stock_hold: StoreStockHold;
+  street: Street;
   supplier: Supplier;
   supplier_region: SupplierRegion;
   unverified_payment: UnverifiedPayment;

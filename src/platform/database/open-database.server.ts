@@ -1,21 +1,27 @@
 import { resolve } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { openPglite, openPostgres, type Database } from './database.server.ts'
+import { firstServer, hostsText } from './postgres-address.ts'
 import { seconds } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 
-/** The database that the configuration names. Throws a StartError whose sentence names the setting when it cannot be used. */
+/**
+ * The database that the configuration names. `report` takes a line for the operator about a pooler. Throws a StartError whose sentence names
+ * the setting when it cannot be used.
+ */
 export async function openConfiguredDatabase(
-  config: Pick<Config, 'databaseUrl' | 'DATA_DIR' | 'DATABASE_POOL' | 'DATABASE_TIMEOUT'>,
+  config: Pick<Config, 'databaseUrl' | 'DATA_DIR' | 'DATABASE_LISTEN_URL' | 'DATABASE_POOL' | 'DATABASE_TIMEOUT'>,
+  report: (text: string) => void = () => {},
 ): Promise<Database> {
   const { databaseUrl } = config
   if (databaseUrl === null) return openEmbedded(config.DATA_DIR)
   try {
-    return await openPostgres(databaseUrl, config.DATABASE_POOL, seconds(config.DATABASE_TIMEOUT))
-  } catch (error) {
-    throw new StartError(`DATABASE_URL: ${reasonOf(error as Error & { code?: string }, new URL(databaseUrl))}`, {
-      cause: error,
+    return await openPostgres(databaseUrl, config.DATABASE_POOL, seconds(config.DATABASE_TIMEOUT), {
+      listenUrl: config.DATABASE_LISTEN_URL ?? null,
+      report,
     })
+  } catch (error) {
+    throw new StartError(`DATABASE_URL: ${reasonOf(error as Error & { code?: string }, databaseUrl)}`, { cause: error })
   }
 }
 
@@ -33,8 +39,9 @@ async function openEmbedded(folder: string): Promise<Database> {
 }
 
 /** Codes of Node's sockets and of PostgreSQL (manual, appendix A). The password of the address is not repeated. */
-function reasonOf(error: Error & { code?: string }, { hostname, port, username, pathname }: URL): string {
-  const server = `${hostname}:${port === '' ? '5432' : port}`
+function reasonOf(error: Error & { code?: string }, databaseUrl: string): string {
+  const server = hostsText(databaseUrl)
+  const { hostname, username, pathname } = firstServer(databaseUrl)
   switch (error.code) {
     case 'ECONNREFUSED':
       return `no PostgreSQL server answers at ${server}. Start it, or correct the address.`
@@ -60,7 +67,7 @@ export function explainDatabaseError(error: unknown, { databaseUrl }: Pick<Confi
   const { code, message } = error as Error & { code?: string }
   // insufficient_privilege; invalid_schema_name is the error for a user without a privilege on any schema.
   if (code !== '42501' && code !== '3F000') return error
-  const { username, pathname } = new URL(databaseUrl)
+  const { username, pathname } = firstServer(databaseUrl)
   const [user, name] = [decodeURIComponent(username), decodeURIComponent(pathname.slice(1))]
   return new StartError(
     `DATABASE_URL: ${user} lacks rights in the database ${name} (${message}). Make ${user} its owner: ALTER DATABASE ${name} OWNER TO ${user}.`,

@@ -43,10 +43,14 @@ function forgetNames(): void {
 }
 
 export class PreparingClient extends pg.Client {
+  /** Off behind a pooler in transaction mode, where the next transaction may run on a connection that does not know the name. */
+  protected preparesStatements = true
+
   // oxlint-disable-next-line typescript/no-explicit-any -- what pg's eight overloads take and answer
   override query(...args: any[]): any {
     const [text, values, done] = args as [unknown, unknown, Done | undefined]
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return this.#send(args)
+    if (!this.preparesStatements || typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return this.#send(args)
     const name = nameOf(text)
     if (name === null) return this.#send(args)
     const named: Named = { name, text, values }
