@@ -372,9 +372,9 @@ export function entryPoints(): string[] {
       ([, page]) => `${app}/${page}`,
     ),
   )
-  const commands = ['scripts/import.ts', 'scripts/import-places.ts', 'scripts/moderate.ts'].filter((file) =>
-    existsSync(file),
-  )
+  const commands = ['import', 'import-places', 'import-streets', 'moderate']
+    .map((name) => `scripts/${name}.ts`)
+    .filter((file) => existsSync(file))
   const ofApps = ['routes.ts', 'root.tsx', 'entry.client.tsx', 'entry.server.tsx']
   const starts = ['src/main.ts', ...['src/app', 'src/admin'].flatMap((app) => ofApps.map((file) => `${app}/${file}`))]
   return [...starts, ...new Set(pages), ...commands].filter((file) => file !== galleryPage)

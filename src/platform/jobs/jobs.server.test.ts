@@ -1,9 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hours } from '../clock.ts'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
 import { openJobs, type Jobs } from './jobs.server.ts'
 import { createLog } from '../log.server.ts'
+import { noTracing } from '../tracing/tracing.ts'
 
 const log = createLog('silent', { write: () => {} })
 
@@ -12,7 +14,7 @@ describe.each(await databaseEngines())('jobs on $name', (engine) => {
   let jobs: Jobs
   beforeAll(async () => {
     database = await engine.open()
-    jobs = await openJobs({ database, log, queues: ['mail', 'money'] })
+    jobs = await openJobs({ database, log, tracing: noTracing, queues: ['mail', 'money'] })
   })
   afterAll(async () => {
     await jobs.close()
@@ -71,5 +73,15 @@ describe.each(await databaseEngines())('jobs on $name', (engine) => {
       { name: 'mail', heartbeat: 15 },
       { name: 'money', heartbeat: 15 },
     ])
+  })
+
+  test('what is due twice a day is done soon after every start, of which there may be several a day', async () => {
+    for (const start of ['first', 'second']) {
+      const started = await openJobs({ database, log, tracing: noTracing, queues: [], firstRoundMs: 1 })
+      const done: string[] = []
+      started.every('old sign-ins', hours(12), async () => void done.push(start))
+      await until(async () => done.length === 1)
+      await started.close()
+    }
   })
 })

@@ -1,6 +1,9 @@
 import { PgBoss, type JobResult } from 'pg-boss'
+import { minutes } from '../clock.ts'
 import { notify, runStatement, type Database, type Writer } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
+import type { Tracing } from '../tracing/tracing.ts'
+import { tracedSend, tracedWork } from './traced-jobs.ts'
 
 /**
  * Work for later. A job is written in the transaction of the fact that calls for it, so there is none without the other (the
@@ -10,7 +13,11 @@ export interface Jobs {
   enqueue(tx: Writer, job: string, payload: Record<string, unknown>): Promise<void>
   /** Does jobs of a name, one at a time in each process. */
   handle(job: string, work: (payload: Record<string, unknown>) => Promise<void>): Promise<void>
-  /** Calls `work` again and again with a pause between, in this process; other processes do the same. */
+  /**
+   * Calls `work` again and again with a pause between, in this process; other processes do the same. The first time comes within minutes of
+   * the start however long the pause is: a process that is replaced every day would never do what is due twice a day, and after a restore
+   * personal data is there again whose time was over.
+   */
   every(name: string, pauseMs: number, work: () => Promise<void>): void
   /** Does a job again that has failed for good. */
   again(job: string, id: string): Promise<void>
@@ -35,11 +42,16 @@ const noJob = '00000000-0000-0000-0000-000000000000'
 export async function openJobs({
   database,
   log,
+  tracing,
   queues,
+  firstRoundMs = minutes(2),
 }: {
   database: Database
   log: Log
+  tracing: Tracing
   queues: readonly string[]
+  /** How soon after the start recurring work with longer pauses is done for the first time. */
+  firstRoundMs?: number
 }): Promise<Jobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => runStatement(database.db, text, values) as Promise<{ rows: never[] }> },
@@ -67,10 +79,12 @@ export async function openJobs({
   const announcements = announcementsOf(database, boss)
   return {
     async enqueue(tx, job, payload) {
-      await boss.send(job, payload, {
-        db: { executeSql: (text, values) => runStatement(tx, text, values) as Promise<{ rows: never[] }> },
+      await tracedSend(tracing, { job, payload }, async (data) => {
+        await boss.send(job, data, {
+          db: { executeSql: (text, values) => runStatement(tx, text, values) as Promise<{ rows: never[] }> },
+        })
+        await notify(tx, channel, job)
       })
-      await notify(tx, channel, job)
     },
     async again(job, id) {
       await boss.retry(job, id)
@@ -82,7 +96,7 @@ export async function openJobs({
       const worker = await boss.work<Record<string, unknown>>(job, options, async (jobs) => {
         const results: JobResult[] = []
         for (const { id, data } of jobs) {
-          const failure = await work(data).then(
+          const failure = await tracedWork(tracing, { id, job, data }, work).then(
             () => null,
             (error: unknown) => {
               // The job's data stays in the queue: a log must not contain personal addresses.
@@ -103,17 +117,17 @@ export async function openJobs({
         running.add(turn)
         await turn
         running.delete(turn)
-        if (!isClosed) schedule()
+        if (!isClosed) schedule(pauseMs)
       }
-      const schedule = () => {
+      const schedule = (afterMs: number) => {
         const timer = setTimeout(() => {
           timers.delete(timer)
           void round()
-        }, pauseMs)
+        }, afterMs)
         timer.unref()
         timers.add(timer)
       }
-      schedule()
+      schedule(Math.min(pauseMs, firstRoundMs))
     },
     async close() {
       isClosed = true

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { openPglite, openPostgres, type Database, type Writer } from '../../platform/database/database.server.ts'
-import { migrate, readMigrations } from '../../platform/database/migrate.server.ts'
+import { migrate } from '../../platform/database/migrate.server.ts'
+import { readMigrations } from '../../platform/database/migration-files.server.ts'
 import { emptyServerDatabase, type DatabaseEngine, type TestDatabase } from '../database.ts'
 
 /**
@@ -56,7 +57,7 @@ export function storedVersion(name: string, { lastMigration }: { readonly lastMi
     open: async ({ name: engine }: DatabaseEngine): Promise<TestDatabase> => {
       const database = engine === 'PGlite' ? await openPglite(null) : await openOnServer()
       await upgrade(database)
-      return Object.assign(database, { openAgain: null })
+      return Object.assign(database, { openAgain: null, url: null })
     },
   }
 }

@@ -1,0 +1,297 @@
+import { parse, type AlterTableCmd, type ColumnDef, type Constraint, type Node, type RangeVar } from 'libpg-query'
+import { parseMigrationHeader, type MigrationHeader } from '../../src/platform/database/migration-header.ts'
+import { isComputedOnce, isNarrow, nodesWithin, sourcesOf } from './migration-expressions.ts'
+
+/**
+ * Rules for migrations that run while the version before serves (decision 0077): none holds a lock for as long as a table is large, and none
+ * removes what the version before uses. PostgreSQL's own parser reads them. A table that the same migration creates is empty and unknown
+ * to anyone else, so everything may be done to it.
+ */
+
+export type MigrationFile = { readonly file: string; readonly number: number; readonly text: string }
+
+export type MigrationFinding = {
+  readonly file: string
+  readonly line: number
+  readonly rule: string
+  /** What is wrong and how to write it instead. */
+  readonly message: string
+}
+
+export const findingText = ({ file, line, rule, message }: MigrationFinding): string =>
+  `migrations/${file}:${line}: ${rule}: ${message}`
+
+/** What earlier migrations have established. */
+type Known = {
+  /** Checks that a column is not null, as 'table.column', by the constraint's name. */
+  readonly notNullChecks: Map<string, string>
+  /** Columns of which a validated check says so. */
+  readonly neverNull: Set<string>
+}
+
+/** One migration while its statements are read. */
+type Reading = {
+  readonly header: MigrationHeader
+  readonly known: Known
+  readonly created: Set<string>
+  /** Constraints that it adds without looking at the rows. */
+  readonly unvalidated: Set<string>
+  readonly report: (rule: string, message: string, location?: number) => void
+}
+
+/** Reads migrations in order and returns what breaks a rule. Throws for a header that is invalid or SQL that does not parse. */
+export async function lintMigrations(files: readonly MigrationFile[]): Promise<MigrationFinding[]> {
+  const known: Known = { notNullChecks: new Map(), neverNull: new Set() }
+  const findings: MigrationFinding[] = []
+  for (const { file, number, text } of files) {
+    const header = parseMigrationHeader(file, number, text)
+    // Locations are in bytes.
+    const bytes = Buffer.from(text)
+    const lineAt = (location: number) => bytes.subarray(0, location).toString().split('\n').length
+    const { stmts = [] } = await parse(text).catch((error: unknown) => {
+      throw new Error(`migrations/${file}: ${(error as Error).message}`, { cause: error })
+    })
+    const created = new Set<string>()
+    const unvalidated = new Set<string>()
+    for (const { stmt, stmt_location: from = 0 } of stmts) {
+      const [blank = ''] = /^(\s|--[^\n]*\n)*/.exec(bytes.subarray(from).toString()) ?? []
+      const start = from + Buffer.byteLength(blank)
+      const report: Reading['report'] = (rule, message, location = start) =>
+        void findings.push({ file, line: lineAt(location), rule, message })
+      if (stmt !== undefined) readStatement(stmt, { header, known, created, unvalidated, report })
+    }
+  }
+  return findings
+}
+
+const isNew = ({ created }: Reading, relation: RangeVar | undefined) => created.has(relation?.relname ?? '')
+
+/** Kinds that neither hold a long lock nor take anything away. */
+const harmless: ReadonlySet<string> = new Set([
+  'AlterEnumStmt',
+  'AlterSeqStmt',
+  'CommentStmt',
+  'CompositeTypeStmt',
+  'CreateDomainStmt',
+  'CreateEnumStmt',
+  'CreateExtensionStmt',
+  'CreateFunctionStmt',
+  'CreateSeqStmt',
+  'CreateTrigStmt',
+  'DeleteStmt',
+  'InsertStmt',
+  'MergeStmt',
+  'SelectStmt',
+  'UpdateStmt',
+  'ViewStmt',
+])
+const locking: ReadonlySet<string> = new Set([
+  'ClusterStmt',
+  'LockStmt',
+  'RefreshMatViewStmt',
+  'ReindexStmt',
+  'TruncateStmt',
+  'VacuumStmt',
+])
+
+/** What the program never names. */
+const unnamed: ReadonlySet<string | undefined> = new Set(['OBJECT_INDEX', 'OBJECT_TABCONSTRAINT'])
+
+function readStatement(stmt: Node, reading: Reading): void {
+  const { header, created, report } = reading
+  const [kind = ''] = Object.keys(stmt)
+  checkWrites(stmt, reading)
+  if ('CreateStmt' in stmt) created.add(stmt.CreateStmt.relation?.relname ?? '')
+  else if ('CreateTableAsStmt' in stmt) created.add(stmt.CreateTableAsStmt.into?.rel?.relname ?? '')
+  else if ('IndexStmt' in stmt) checkIndex(stmt.IndexStmt, reading)
+  else if ('AlterTableStmt' in stmt) {
+    const { relation, cmds = [] } = stmt.AlterTableStmt
+    if (isNew(reading, relation)) return
+    for (const cmd of cmds)
+      if ('AlterTableCmd' in cmd) checkTableChange(cmd.AlterTableCmd, relation?.relname ?? '', reading)
+  } else if ('RenameStmt' in stmt) {
+    const { renameType, relation } = stmt.RenameStmt
+    if (!unnamed.has(renameType) && !isNew(reading, relation)) checkRemoval('renaming', reading)
+  } else if ('DropStmt' in stmt) {
+    const { removeType, concurrent = false, objects = [] } = stmt.DropStmt
+    if (removeType !== 'OBJECT_INDEX') {
+      if (!objects.every((one) => created.has(lastName(one)))) checkRemoval('dropping', reading)
+    } else if (!concurrent) {
+      report('index-concurrently', `DROP INDEX blocks the table. ${ownMigration('DROP INDEX CONCURRENTLY IF EXISTS')}`)
+    } else if (header.concurrentIndex === null) report('transaction-none', outsideTransaction)
+  } else if ('VariableSetStmt' in stmt) {
+    report('runner-settings', 'the runner sets lock_timeout and retries: take SET out.')
+  } else if ('TransactionStmt' in stmt) {
+    report('runner-transaction', 'the runner opens and commits the transaction: take BEGIN, COMMIT and the like out.')
+  } else if ('DoStmt' in stmt) {
+    report('opaque-block', 'what a DO block does cannot be checked. Write statements, or a backfill (CONTRIBUTING.md).')
+  } else if (locking.has(kind)) {
+    report(
+      'long-lock',
+      'this locks a table for as long as it is large. Write it as a backfill or leave it to an operator.',
+    )
+  } else if (!harmless.has(kind)) {
+    report(
+      'unknown-statement',
+      `${kind} is not known to be safe. If it is, add it to scripts/checks/migration-rules.ts.`,
+    )
+  }
+}
+
+const outsideTransaction =
+  'CONCURRENTLY is refused in a transaction: add "-- transaction: none" above, in a migration with this one statement.'
+const ownMigration = (statement: string) =>
+  `Write ${statement} in a migration of its own with "-- transaction: none" above it.`
+
+function lastName(object: Node): string {
+  const parts = 'List' in object ? (object.List.items ?? []) : [object]
+  const last = parts.at(-1)
+  return last !== undefined && 'String' in last ? (last.String.sval ?? '') : ''
+}
+
+function checkIndex(
+  { relation, concurrent = false }: { relation?: RangeVar; concurrent?: boolean },
+  reading: Reading,
+): void {
+  const { header, report } = reading
+  if (concurrent && header.concurrentIndex === null) report('transaction-none', outsideTransaction)
+  if (!concurrent && !isNew(reading, relation))
+    report(
+      'index-concurrently',
+      `CREATE INDEX blocks writes to ${relation?.relname ?? 'the table'} until it is built. ${ownMigration('CREATE INDEX CONCURRENTLY')}`,
+    )
+}
+
+function checkRemoval(what: string, { header, report }: Reading): void {
+  if (header.contracts !== null) return
+  report(
+    'contract-step',
+    `${what} breaks the version before. First ship a version that no longer uses it; then say so above: "-- contracts: NNNN", the migration with the replacement, and "-- compatible-with: NNNN", the newest migration of that version.`,
+  )
+}
+
+/** Commands of ALTER TABLE that only change the catalogue. */
+const quick: ReadonlySet<string | undefined> = new Set([
+  'AT_AlterConstraint',
+  'AT_ColumnDefault',
+  'AT_DropConstraint',
+  'AT_DropIdentity',
+  'AT_DropNotNull',
+  'AT_ReplicaIdentity',
+  'AT_ResetRelOptions',
+  'AT_SetRelOptions',
+  'AT_SetStatistics',
+  'AT_SetStorage',
+])
+
+function checkTableChange({ subtype, name = '', def }: AlterTableCmd, table: string, reading: Reading): void {
+  const { known, unvalidated, report } = reading
+  if (subtype === 'AT_AddColumn' && def !== undefined && 'ColumnDef' in def) checkColumn(def.ColumnDef, table, reading)
+  else if (subtype === 'AT_AddConstraint' && def !== undefined && 'Constraint' in def)
+    checkConstraint(def.Constraint, table, reading)
+  else if (subtype === 'AT_DropColumn') checkRemoval(`dropping ${table}.${name}`, reading)
+  else if (subtype === 'AT_AlterColumnType')
+    report(
+      'column-type',
+      `changing the type of ${table}.${name} rewrites the table under a lock, and the version before expects the old one. Add a column, write both, backfill it, read the new one, and drop the old one in a contract step.`,
+    )
+  else if (subtype === 'AT_SetNotNull') {
+    if (!known.neverNull.has(`${table}.${name}`))
+      report(
+        'set-not-null',
+        `SET NOT NULL reads all of ${table} under a lock. First add a check that ${name} is not null as NOT VALID, and validate it in the next migration; after that PostgreSQL reads nothing.`,
+      )
+  } else if (subtype === 'AT_ValidateConstraint') {
+    if (unvalidated.has(name))
+      report(
+        'validate-apart',
+        `validating ${name} here keeps the lock of adding it. Validate it in the next migration.`,
+      )
+    const column = known.notNullChecks.get(name)
+    if (column !== undefined) known.neverNull.add(column)
+  } else if (!quick.has(subtype))
+    report(
+      'unknown-change',
+      `${subtype} is not known to be safe. If it is, add it to scripts/checks/migration-rules.ts.`,
+    )
+}
+
+const serials: ReadonlySet<string> = new Set(['smallserial', 'serial', 'bigserial', 'serial2', 'serial4', 'serial8'])
+
+function checkColumn(
+  { colname = '', typeName, constraints = [], location }: ColumnDef,
+  table: string,
+  reading: Reading,
+) {
+  const { report } = reading
+  const column = `${table}.${colname}`
+  const own = constraints.flatMap((one) => ('Constraint' in one ? [one.Constraint] : []))
+  const has = (type: Constraint['contype']) => own.some(({ contype }) => contype === type)
+  const defaultValue = own.find(({ contype }) => contype === 'CONSTR_DEFAULT')?.raw_expr
+  const isComputed =
+    has('CONSTR_IDENTITY') ||
+    has('CONSTR_GENERATED') ||
+    serials.has(lastName({ List: { items: typeName?.names ?? [] } })) ||
+    (defaultValue !== undefined && !isComputedOnce(defaultValue))
+  if (isComputed)
+    report(
+      'volatile-default',
+      `${column} gets a value of its own in each row, so the table is rewritten under a lock. Add it without, set the default in a second statement, and backfill the rows.`,
+      location,
+    )
+  else if (has('CONSTR_NOTNULL') && defaultValue === undefined)
+    report(
+      'column-not-null',
+      `${column} is NOT NULL without a default: it fails on rows that exist, and the version before inserts rows without it. Give it a constant default, or add it as nullable.`,
+      location,
+    )
+  for (const constraint of own) {
+    if (constraint.contype === 'CONSTR_FOREIGN' && defaultValue === undefined) continue
+    checkConstraint(constraint, table, reading)
+  }
+}
+
+function checkConstraint(
+  { contype, conname = '', skip_validation: isNotValid = false, indexname, raw_expr: check, location }: Constraint,
+  table: string,
+  { known, unvalidated, report }: Reading,
+): void {
+  if (contype === 'CONSTR_CHECK' || contype === 'CONSTR_FOREIGN') {
+    if (isNotValid) unvalidated.add(conname)
+    else
+      report(
+        'constraint-not-valid',
+        `all of ${table} is read under a lock to validate this. Add it with ALTER TABLE … ADD CONSTRAINT name … NOT VALID, and validate it in the next migration: ALTER TABLE ${table} VALIDATE CONSTRAINT name.`,
+        location,
+      )
+    const tested = check !== undefined && 'NullTest' in check ? check.NullTest : undefined
+    if (tested?.nulltesttype === 'IS_NOT_NULL' && tested.arg !== undefined && 'ColumnRef' in tested.arg)
+      known.notNullChecks.set(conname, `${table}.${lastName({ List: { items: tested.arg.ColumnRef.fields ?? [] } })}`)
+  }
+  const isIndexed = contype === 'CONSTR_UNIQUE' || contype === 'CONSTR_PRIMARY' || contype === 'CONSTR_EXCLUSION'
+  if (isIndexed && indexname === undefined)
+    report(
+      'constraint-using-index',
+      `the index of this constraint is built under a lock on ${table}. Build it first in a migration of its own, with CREATE UNIQUE INDEX CONCURRENTLY, and add the constraint USING INDEX.`,
+      location,
+    )
+}
+
+/** Changes of rows, also within WITH: they must name their rows by a constant, or be a backfill. */
+function checkWrites(stmt: Node, reading: Reading): void {
+  const { report } = reading
+  const isOld = (relation: RangeVar | undefined) => !isNew(reading, relation)
+  const message = (what: string) =>
+    `${what} may hold its locks for as long as a table is large. Write a backfill (CONTRIBUTING.md), or name the rows by constants: WHERE code = 'x'.`
+  for (const node of nodesWithin(stmt)) {
+    if ('UpdateStmt' in node && isOld(node.UpdateStmt.relation) && !isNarrow(node.UpdateStmt.whereClause))
+      report('whole-table-write', message(`UPDATE ${node.UpdateStmt.relation?.relname ?? ''}`))
+    if ('DeleteStmt' in node && isOld(node.DeleteStmt.relation) && !isNarrow(node.DeleteStmt.whereClause))
+      report('whole-table-write', message(`DELETE FROM ${node.DeleteStmt.relation?.relname ?? ''}`))
+    if ('MergeStmt' in node && isOld(node.MergeStmt.relation)) report('whole-table-write', message('MERGE'))
+    if ('InsertStmt' in node && sourcesOf(node.InsertStmt.selectStmt, stmt).some(isOld))
+      report('whole-table-write', message('INSERT … SELECT'))
+    if ('CreateTableAsStmt' in node && sourcesOf(node.CreateTableAsStmt.query, stmt).some(isOld))
+      report('whole-table-write', message('CREATE TABLE … AS'))
+  }
+}
