@@ -96,17 +96,35 @@ export const auditRecords = recordSet({
   },
 })
 
+/** Entries that are read at a time when the whole chain is followed. */
+const chainPage = 5_000
+
 /** The id of the first entry that was altered, or whose predecessor is missing; null when the chain is intact. */
 export async function firstBrokenEntry(db: Reader): Promise<number | null> {
-  const { rows } = await sql<AuditEntry & { id: number; hash: string }>`
-    select id, at, account_id as "accountId", winning_user_id as "winningUserId", app, act, subject, outcome, before, after, hash
-    from staff_audit order by id`.execute(db)
   let before = first
-  for (const { id, hash, ...entry } of rows) {
-    if (hashOf(before, entry) !== hash) return id
-    before = hash
+  for (let last = 0; ;) {
+    const { rows } = await sql<StoredEntry & { hash: string }>`
+      select ${columns}, hash from staff_audit where id > ${last} order by id limit ${chainPage}`.execute(db)
+    for (const { id, hash, ...entry } of rows) {
+      if (hashOf(before, entry) !== hash) return id
+      before = hash
+      last = id
+    }
+    if (rows.length < chainPage) return null
   }
-  return null
+}
+
+/** The last entry of the chain, whose hash stands for all before it; null while there is none. */
+export async function auditHead(db: Reader): Promise<{ readonly id: number; readonly hash: string } | null> {
+  const { rows } = await sql<{ id: number; hash: string }>`
+    select id, hash from staff_audit order by id desc limit 1`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whether the chain has this entry with this hash. */
+export async function hasAuditEntry(db: Reader, { id, hash }: { id: number; hash: string }): Promise<boolean> {
+  const { rows } = await sql`select from staff_audit where id = ${id} and hash = ${hash}`.execute(db)
+  return rows.length === 1
 }
 
 function hashOf(before: string, { at, before: was, after: is, ...rest }: AuditEntry): string {

@@ -3,6 +3,7 @@ import type { Brand } from '../../brands/brands.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import { seconds } from '../../platform/clock.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { CaptchaAccess } from './captcha.ts'
 
 /**
@@ -37,6 +38,7 @@ export function createCaptcha({
   url,
   secrets,
   log,
+  metrics,
   fetch = globalThis.fetch,
 }: {
   readonly settings: Pick<Settings, 'text'>
@@ -44,6 +46,7 @@ export function createCaptcha({
   readonly url: string
   readonly secrets: Readonly<Record<'checkbox' | 'invisible', string | null>>
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'observe'>
   readonly fetch?: typeof globalThis.fetch
 }): Captcha {
   /** A site key without its secret would require tokens that cannot be verified. */
@@ -52,7 +55,13 @@ export function createCaptcha({
     return key === '' || secrets[kind] === null ? null : key
   }
 
+  function observe(startedAt: number, outcome: 'answered' | 'server-error' | 'failed'): void {
+    const labels = { provider: 'captcha', operation: 'verify', outcome }
+    metrics.observe('outgoing_call_duration_seconds', labels, (performance.now() - startedAt) / 1_000)
+  }
+
   async function verdictOf(secret: string, token: string, address: string): Promise<z.infer<typeof Verdict> | null> {
+    const startedAt = performance.now()
     try {
       const answer = await fetch(`${url}/api/siteverify`, {
         method: 'POST',
@@ -60,9 +69,11 @@ export function createCaptcha({
         redirect: 'error',
         signal: AbortSignal.timeout(patienceMs),
       })
+      observe(startedAt, answer.ok ? 'answered' : 'server-error')
       if (answer.ok) return Verdict.parse(await answer.json())
       log.error({ area: 'captcha', status: answer.status }, 'the captcha cannot be looked at; people are let through')
     } catch (error) {
+      observe(startedAt, 'failed')
       log.error({ area: 'captcha', err: error }, 'the captcha cannot be looked at; people are let through')
     }
     return null

@@ -8,6 +8,9 @@ import type { Database, Reader, Writer } from '../../platform/database/database.
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
+import { tracedFetch } from '../../platform/tracing/traced-call.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import { createCaptcha, type Captcha } from './captcha.server.ts'
 import { createExternalLogins, type ExternalLogins } from './external-logins.server.ts'
 import type { OfferedProvider } from './external-providers.ts'
@@ -83,6 +86,8 @@ export type IdentityDeps = {
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly settings: Settings
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'observe'>
+  readonly tracing: Tracing
   readonly config: Config
   /** Resolves principals instead of the access token, for tests that are about something else; null for the program. */
   readonly standIn: Identity | null
@@ -93,7 +98,7 @@ export type IdentityDeps = {
 }
 
 export function openIdentity(deps: IdentityDeps): IdentityServices {
-  const { database, clock, ids, jobs, settings, log, config, standIn, addressOf, onConfirmed } = deps
+  const { database, clock, ids, jobs, settings, log, metrics, tracing, config, standIn, addressOf, onConfirmed } = deps
   const { secretKey, recaptcha } = config
   const signingKeys = createSigningKeys({ database, clock, secretKey })
   const tokens = createTokens({ keys: signingKeys, clock, issuer: issuerOf(config) })
@@ -128,12 +133,19 @@ export function openIdentity(deps: IdentityDeps): IdentityServices {
       ids,
       sealing: createSealing(secretKey, 'logins by other providers'),
       logins,
-      providers: openIdProviders.map((one) => createOpenIdProvider(one, clock)),
+      providers: openIdProviders.map((one) => createOpenIdProvider(one, clock, tracing)),
       onConfirmed,
     }),
     offeredProviders: openIdProviders.map((one) => ({ name: one.name, isDemo: isDemoProvider(one) })),
     signingKeys,
-    captcha: createCaptcha({ settings, url: recaptcha.url, secrets: recaptcha, log }),
+    captcha: createCaptcha({
+      settings,
+      url: recaptcha.url,
+      secrets: recaptcha,
+      log,
+      metrics,
+      fetch: tracedFetch(tracing, { target: 'captcha verify', sendsContext: false, isRoot: true }),
+    }),
     queueMail: logins.queueMail,
     startLogin({ bindings, setCookie }) {
       const secret = ids.secret()

@@ -35,3 +35,6 @@ export const knownDeviceSealing = 'known devices'
 
 /** The purpose of encrypting authenticator secrets. */
 export const secondFactorSealing = 'second factors'
+
+/** The purpose of encrypting the private keys that sign tokens. */
+export const signingKeySealing = 'identity signing keys'

@@ -3,7 +3,7 @@ import { exportJWK, generateKeyPair, importJWK, type CryptoKey, type JWK } from 
 import { sql } from 'kysely'
 import { days, minutes, seconds, type Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.server.ts'
-import { createSealing } from './sealing.server.ts'
+import { createSealing, signingKeySealing } from './sealing.server.ts'
 import { tokenLife } from './internal/tokens/tokens.ts'
 
 /**
@@ -46,7 +46,7 @@ export function createSigningKeys({
   clock: Clock
   secretKey: string
 }): SigningKeys {
-  const sealing = createSealing(secretKey, 'identity signing keys')
+  const sealing = createSealing(secretKey, signingKeySealing)
   const imported = new Map<string, Promise<CryptoKey>>()
   let rows: readonly Row[] = []
   let readAt: number | null = null

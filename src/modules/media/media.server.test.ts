@@ -8,6 +8,7 @@ import { sha256 } from '../../platform/digest.ts'
 import { notify } from '../../platform/database/database.server.ts'
 import { pictureAttributes, pictureOfWidth } from '../../platform/files/picture-address.ts'
 import { createLog } from '../../platform/log.server.ts'
+import { noTracing } from '../../platform/tracing/tracing.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
@@ -32,6 +33,7 @@ describe.each(await databaseEngines())('media on $name', (engine) => {
       storage,
       clock,
       log: createLog('debug', { write: (line) => void logged.push(line) }),
+      tracing: noTracing,
     })
 
   beforeAll(async () => {

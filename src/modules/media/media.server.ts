@@ -11,6 +11,7 @@ import {
 } from '../../platform/files/picture-address.ts'
 import type { FileScan } from '../../platform/files/file-scan.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import type { ObjectStorage } from '../../platform/storage/object-storage.ts'
 import { picturesAt, picturesOf } from './internal/media-store.server.ts'
 import { moveOldUploads } from './internal/old-uploads.server.ts'
@@ -40,6 +41,7 @@ export type MediaDeps = {
   readonly storage: ObjectStorage
   readonly clock: Clock
   readonly log: Log
+  readonly tracing: Tracing
   /** Scans files for malware before they are stored; without it nothing is scanned. */
   readonly scan?: FileScan | null | undefined
   /** Where tests reach hosts of their own. */

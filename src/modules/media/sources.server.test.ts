@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { days, fixedClock, minutes } from '../../platform/clock.ts'
 import { glbOf } from '../../platform/files/glb-for-tests.ts'
 import { createLog } from '../../platform/log.server.ts'
+import { noTracing } from '../../platform/tracing/tracing.ts'
 import { openLocalStorage } from '../../platform/storage/local-storage.server.ts'
 import { databaseEngines, type TestDatabase } from '../../testing/database.ts'
 import { openMedia, type MediaService } from './media.server.ts'
@@ -46,6 +47,7 @@ describe.each(await databaseEngines())('pictures of other hosts on $name', (engi
       storage: await openLocalStorage({ folder, clock }),
       clock,
       log: createLog('silent'),
+      tracing: noTracing,
       fetchOptions: { isAllowed: (address, port) => address === '127.0.0.1' && port === ours, timeoutMs: 300 },
     })
   })

@@ -27,7 +27,7 @@ export type { SavedCards } from './internal/saved-cards.server.ts'
 export type { WebhookReader } from './internal/adapters.server.ts'
 
 export type PaymentServices = PaymentConfiguration &
-  Pick<Adapters, 'providers' | 'noticeReaders'> & {
+  Pick<Adapters, 'providers' | 'noticeReaders' | 'isBreakerOpen'> & {
     /** The Google Pay button's data for pages of a brand. */
     googlePay(brand: Brand): GooglePayAccess
     readonly applePay: ApplePay
@@ -42,7 +42,7 @@ export type PaymentDeps = AdaptersDeps & {
 
 export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> {
   const { database, clock, log, config, settings } = deps
-  const { providers, health, vault, noticeReaders } = openAdapters(deps)
+  const { providers, health, vault, noticeReaders, isBreakerOpen } = openAdapters(deps)
   const configuration = await openPaymentConfiguration({
     database,
     providers,
@@ -59,6 +59,7 @@ export async function openPayments(deps: PaymentDeps): Promise<PaymentServices> 
     ...configuration,
     providers,
     noticeReaders,
+    isBreakerOpen,
     applePay,
     savedCards: createSavedCards({
       ...deps,
@@ -88,7 +89,7 @@ const googlePayOf = (
   takesApplePay,
 })
 
-function applePayOf({ config, clock, log }: PaymentDeps): ApplePay {
+function applePayOf({ config, clock, log, metrics, tracing }: PaymentDeps): ApplePay {
   const { APPLE_PAY_DOMAIN_FILE: file } = config
   return createApplePay({
     url: config.gatewayUrl,
@@ -97,6 +98,9 @@ function applePayOf({ config, clock, log }: PaymentDeps): ApplePay {
     domainProof: file === undefined ? null : readFileSync(file, 'utf8'),
     clock,
     log,
+    tracing,
+    onCall: (operation, outcome, ms) =>
+      metrics.observe('outgoing_call_duration_seconds', { provider: 'apple-pay', operation, outcome }, ms / 1_000),
   })
 }
 

@@ -29,10 +29,10 @@ export async function unprocessedWebhooks(
   db: Reader,
   provider: string,
   max: number,
-): Promise<{ id: string; body: string }[]> {
+): Promise<{ id: string; body: string; receivedAt: Date }[]> {
   return db
     .selectFrom('webhook_event')
-    .select(['id', 'body'])
+    .select(['id', 'body', 'received_at as receivedAt'])
     .where('provider', '=', provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')

@@ -7,6 +7,8 @@ import { StartError } from '../start-error.ts'
 
 export type Listening = {
   readonly port: number
+  /** Goes on serving, and ends each connection with its next response, so that a load balancer opens the next one elsewhere. */
+  drain(): void
   /** Stops accepting connections, waits at most `graceMs` for running requests, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
@@ -22,6 +24,7 @@ export async function listen(options: {
   port: number
   onRequest: RequestListener
 }): Promise<Listening> {
+  let isDraining = false
   const server = createServer(
     {
       maxHeaderSize: 16_384,
@@ -30,7 +33,10 @@ export async function listen(options: {
       keepAliveTimeout: seconds(65),
       connectionsCheckingInterval: seconds(5),
     },
-    options.onRequest,
+    (incoming, outgoing) => {
+      if (isDraining) outgoing.shouldKeepAlive = false
+      options.onRequest(incoming, outgoing)
+    },
   )
   await new Promise<void>((done, fail) => {
     server.once('error', (error: NodeJS.ErrnoException) => fail(explain(error, options)))
@@ -39,6 +45,7 @@ export async function listen(options: {
   const address = server.address()
   return {
     port: typeof address === 'object' && address !== null ? address.port : options.port,
+    drain: () => void (isDraining = true),
     close: (graceMs) => close(server, graceMs),
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { minutes, type Clock } from '../clock.ts'
 import type { Reader } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
-import type { Metrics } from '../metrics.server.ts'
+import type { Metrics } from '../metrics/metrics.server.ts'
 
 /** Mails that wait to be sent: a mail server that takes none is seen in the log, in the metrics and on the dashboard. */
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { databaseEngines } from '../../testing/database.ts'
 import { clockOf, days } from '../clock.ts'
 import { createMailer } from './mail.server.ts'
+import { createMetrics } from '../metrics/metrics.server.ts'
 
 const mail = {
   app: 'aol',
@@ -19,7 +20,7 @@ test.each(await databaseEngines())(
     const database = await engine.open()
     try {
       let now = new Date('2026-01-01T00:00:00Z')
-      const mailer = createMailer({ database, clock: clockOf(() => now), config: {} })
+      const mailer = createMailer({ database, clock: clockOf(() => now), config: {}, metrics: createMetrics() })
       await mailer.send({ ...mail, id: 'old', calendar })
       now = new Date(now.getTime() + days(90))
       await mailer.send({ ...mail, id: 'new', calendar })

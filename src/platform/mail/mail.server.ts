@@ -5,7 +5,8 @@ import type { Config } from '../config/config.ts'
 import type { DB } from '../database/database-types.ts'
 import type { Database } from '../database/database.server.ts'
 import type { Log } from '../log.server.ts'
-import type { Metrics } from '../metrics.server.ts'
+import type { Metrics } from '../metrics/metrics.server.ts'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import { watchMailQueue } from './mail-queue.server.ts'
 
 /** Mail: every message is stored under its Message-ID, and sent through SMTP when a server is configured. */
@@ -58,7 +59,8 @@ export type MailDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly log: Log
-  readonly metrics: Pick<Metrics, 'gauge'>
+  readonly metrics: Pick<Metrics, 'gauge' | 'count' | 'observe'>
+  readonly tracing?: Tracing
   readonly config: Pick<Config, 'SMTP_URL'>
   /** Names of the jobs that send mails. */
   readonly mailJobs: readonly string[]
@@ -69,7 +71,15 @@ export function openMail(deps: MailDeps): MailServices {
   return { ...createMailer(deps), queue }
 }
 
-export function createMailer({ database, clock, config }: Pick<MailDeps, 'database' | 'clock' | 'config'>): Mailer {
+export function createMailer({
+  database,
+  clock,
+  config,
+  metrics,
+  tracing = noTracing,
+}: Pick<MailDeps, 'database' | 'clock' | 'config' | 'tracing'> & {
+  readonly metrics: Pick<Metrics, 'count' | 'observe'>
+}): Mailer {
   const transport =
     config.SMTP_URL === undefined
       ? null
@@ -91,15 +101,29 @@ export function createMailer({ database, clock, config }: Pick<MailDeps, 'databa
         ? null
         : await database.db.selectFrom('mail').select('sent_at').where('id', '=', mail.id).executeTakeFirst()
       if (stored?.sent_at != null) return
-      await transport.sendMail({
-        messageId: messageIdOf(mail),
-        from: mail.sender,
-        to: mail.recipient,
-        subject: mail.subject,
-        html: mail.html,
-        text: mail.plain,
-        ...(calendar === undefined ? {} : { icalEvent: calendar }),
-      })
+      const startedAt = performance.now()
+      const observe = (outcome: 'sent' | 'failed') => {
+        const seconds = (performance.now() - startedAt) / 1_000
+        metrics.count('mails_total', { outcome })
+        metrics.observe('outgoing_call_duration_seconds', { provider: 'mail', operation: 'send', outcome }, seconds)
+      }
+      try {
+        await tracing.span({ name: 'send mail', kind: 'client', isRoot: true }, () =>
+          transport.sendMail({
+            messageId: messageIdOf(mail),
+            from: mail.sender,
+            to: mail.recipient,
+            subject: mail.subject,
+            html: mail.html,
+            text: mail.plain,
+            ...(calendar === undefined ? {} : { icalEvent: calendar }),
+          }),
+        )
+      } catch (error) {
+        observe('failed')
+        throw error
+      }
+      observe('sent')
       await database.db.updateTable('mail').set({ sent_at: clock.now() }).where('id', '=', mail.id).execute()
     },
     async newest(count) {

@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../clock.ts'
 import { StartError } from '../start-error.ts'
 import { openLocalStorage } from './local-storage.server.ts'
 import type { ObjectStorage, ReadableFiles } from './object-storage.ts'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import { openS3Storage } from './s3-storage.server.ts'
 import { parseStorageAddress } from './storage-address.ts'
 
@@ -13,15 +14,17 @@ export async function openStorage({
   url,
   folder,
   clock = systemClock,
+  tracing = noTracing,
 }: {
   readonly url: string | undefined
   readonly folder: string
   readonly clock?: Clock
+  readonly tracing?: Tracing
 }): Promise<ObjectStorage> {
   if (url === undefined) return openLocalStorage({ folder, clock })
   const address = parseStorageAddress(url)
   if (!address.ok) throw new StartError(`MEDIA_URL ${address.problem}.`)
-  return openS3Storage(address.value)
+  return openS3Storage(address.value, {}, tracing)
 }
 
 /**

@@ -2,6 +2,7 @@ import type { S3Client } from '@aws-sdk/client-s3'
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { seconds } from '../clock.ts'
+import { noTracing, type Tracing } from '../tracing/tracing.ts'
 import {
   checkedKey,
   checkedPrefix,
@@ -33,7 +34,11 @@ const maxKeysPerDelete = 1_000
  * Opens a bucket of an S3-compatible server: AWS, R2, MinIO, Ceph. Sends nothing yet, so that the shop starts while the server is away.
  * Calls throw a StorageError that names bucket, key and what to check.
  */
-export async function openS3Storage(address: StorageAddress, limits: Partial<S3Limits> = {}): Promise<ObjectStorage> {
+export async function openS3Storage(
+  address: StorageAddress,
+  limits: Partial<S3Limits> = {},
+  tracing: Tracing = noTracing,
+): Promise<ObjectStorage> {
   // Loaded here: the SDK is heavy, and most installations store files in a folder.
   const sdk = await import('@aws-sdk/client-s3')
   const { callMs, ...clientLimits } = { ...defaultLimits, ...limits }
@@ -41,15 +46,7 @@ export async function openS3Storage(address: StorageAddress, limits: Partial<S3L
   const Bucket = address.bucket
   const fullKey = (key: string) => `${address.prefix}${key}`
 
-  /** Runs one call within the time limit, and explains its failure. */
-  async function call<Value>(what: string, key: string, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
-    const signal = AbortSignal.timeout(callMs)
-    try {
-      return await work(signal)
-    } catch (error) {
-      throw explainedS3Error(error, { what, key, address, isLate: signal.aborted })
-    }
-  }
+  const call = createCall({ address, callMs, tracing })
 
   async function* list(prefix: string): AsyncGenerator<StoredObject> {
     let ContinuationToken: string | undefined
@@ -131,6 +128,21 @@ export async function openS3Storage(address: StorageAddress, limits: Partial<S3L
     list: (prefix) => list(checkedPrefix(prefix)),
   }
 }
+
+/** Runs one call within the time limit, and explains its failure. */
+const createCall =
+  ({ address, callMs, tracing }: { address: StorageAddress; callMs: number; tracing: Tracing }) =>
+  <Value>(what: string, key: string, work: (signal: AbortSignal) => Promise<Value>): Promise<Value> => {
+    const signal = AbortSignal.timeout(callMs)
+    const attributes = { 'aws.s3.bucket': address.bucket }
+    return tracing.span({ name: `S3 ${what}`, kind: 'client', attributes }, async () => {
+      try {
+        return await work(signal)
+      } catch (error) {
+        throw explainedS3Error(error, { what, key, address, isLate: signal.aborted })
+      }
+    })
+  }
 
 type Sdk = typeof import('@aws-sdk/client-s3')
 

@@ -8,15 +8,19 @@ import {
   ClientError,
   ClientSecretPost,
   Configuration,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
   ResponseBodyError,
+  type CustomFetch,
   type ServerMetadata,
 } from 'openid-client'
 import { minutes, type Clock } from '../../../platform/clock.ts'
+import { tracedFetch } from '../../../platform/tracing/traced-call.ts'
+import type { Tracing } from '../../../platform/tracing/tracing.ts'
 import type { ProviderName } from '../external-providers.ts'
 
 /** Other providers of identities, by OpenID Connect: the authorization code flow with PKCE, state and nonce. */
@@ -72,8 +76,11 @@ export interface OpenIdProvider {
 const metadataLasts = minutes(60)
 const longestAnswer = 5_000
 
-export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): OpenIdProvider {
+export function createOpenIdProvider(settings: ProviderSettings, clock: Clock, tracing: Tracing): OpenIdProvider {
   const { name, clientId, answersByPost, saysEmailVerified } = settings
+  const target = { target: `openid ${name}`, sendsContext: false, isRoot: true } as const
+  // The library's fetch is the built-in one with narrower types.
+  const traced = tracing.isOn ? { [customFetch]: tracedFetch(tracing, target) as CustomFetch } : {}
   let known: { readonly configuration: Promise<Configuration>; readonly at: number } | null = null
 
   async function discover(): Promise<Configuration> {
@@ -84,12 +91,14 @@ export function createOpenIdProvider(settings: ProviderSettings, clock: Clock): 
     if (typeof server !== 'string') {
       const configuration = new Configuration(server, clientId, {}, authentication)
       configuration.timeout = longestAnswer / 1_000
+      Object.assign(configuration, traced)
       if (isPlain) allowInsecureRequests(configuration)
       enableNonRepudiationChecks(configuration)
       return configuration
     }
     return discovery(new URL(server), clientId, {}, authentication, {
       timeout: longestAnswer / 1_000,
+      ...traced,
       execute: isPlain ? [allowInsecureRequests, enableNonRepudiationChecks] : [enableNonRepudiationChecks],
     })
   }

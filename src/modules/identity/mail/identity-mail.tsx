@@ -176,7 +176,7 @@ const words: Readonly<Record<IdentityMail['kind'], Words>> = {
     path: () => '',
     button: null,
     footer:
-      'Did not ask for it? Then somebody typed your address, and there is nothing to do. We never ask you for a code by phone or mail.',
+      'Didn’t ask for it? Then someone typed your address, and there is nothing to do. We never ask you for a code by phone or email.',
   },
   connected: {
     subject: (name) => `Your account at ${name} is connected`,

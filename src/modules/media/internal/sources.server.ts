@@ -11,6 +11,7 @@ import {
   type PublicFile,
 } from '../../../platform/http/public-fetch.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
+import type { Tracing } from '../../../platform/tracing/tracing.ts'
 import { err, ok, type Result } from '../../../platform/result.ts'
 import type { ObjectStorage } from '../../../platform/storage/object-storage.ts'
 import { pictureProblemTexts } from '../media.ts'
@@ -51,6 +52,7 @@ type SourcesDeps = {
   readonly storage: ObjectStorage
   readonly clock: Clock
   readonly log: Log
+  readonly tracing: Tracing
   readonly processes: Pick<PictureProcesses, 'run'>
   readonly scan?: FileScan | null | undefined
   /** Named to the hosts that are asked. */
@@ -60,20 +62,25 @@ type SourcesDeps = {
 }
 
 export function createSources(deps: SourcesDeps) {
-  const { clock, log, shopUrl, fetchOptions } = deps
+  const { clock, log, tracing, shopUrl, fetchOptions } = deps
   const { db } = deps.database
   const pace = createHostPace({ perSecond: 4, concurrent: 2, clock })
   const later = (ms: number) => new Date(clock.now().getTime() + ms)
 
   const fetched = ({ address, kind, etag, lastModified, isStored }: DueSource) =>
     pace.run(address, () =>
-      fetchPublicFile(address, {
-        maxBytes: maxFileBytes,
-        timeoutMs: timeLimitMs,
-        accept: accepted[kind],
-        shopUrl,
-        ...(isStored ? { validators: { etag, lastModified } } : {}),
-        ...fetchOptions,
+      // The host is one that a supplier has named, so it is told nothing of the trace.
+      tracing.span({ name: 'GET file of a feed', kind: 'client', isRoot: true }, async (span) => {
+        const answer = await fetchPublicFile(address, {
+          maxBytes: maxFileBytes,
+          timeoutMs: timeLimitMs,
+          accept: accepted[kind],
+          shopUrl,
+          ...(isStored ? { validators: { etag, lastModified } } : {}),
+          ...fetchOptions,
+        })
+        if (!answer.ok) span.fail(answer.problem.code)
+        return answer
       }),
     )
 

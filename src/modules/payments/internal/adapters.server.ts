@@ -2,6 +2,9 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { Config } from '../../../platform/config/config.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
 import type { Log } from '../../../platform/log.server.ts'
+import type { Metrics } from '../../../platform/metrics/metrics.server.ts'
+import { tracedFetch } from '../../../platform/tracing/traced-call.ts'
+import type { Tracing } from '../../../platform/tracing/tracing.ts'
 import type { PaymentProvider, ProviderCode, ProviderEvent } from '../payments.ts'
 import { createProviderHealth, type ProviderHealth } from '../provider-health.ts'
 import { afterpay } from '../providers/afterpay/afterpay.server.ts'
@@ -14,6 +17,7 @@ import { parsePayPalWebhook, paypalVerifier } from '../providers/paypal/paypal-w
 import { paypal } from '../providers/paypal/paypal.server.ts'
 import { zipInStore } from '../providers/zip/zip-in-store.server.ts'
 import { zip } from '../providers/zip/zip.server.ts'
+import type { CallObserver } from '../providers/provider-http.server.ts'
 import { outcomeInInbox } from './inbox.server.ts'
 
 /** Verifies and parses a provider's webhooks; null for anything else. */
@@ -28,6 +32,8 @@ export type Adapters = {
   /** Of our own merchant account. */
   readonly vault: CardVault
   readonly noticeReaders: Readonly<Record<'card' | 'paypal', WebhookReader>>
+  /** Whether calls of a provider failed in a row, so that most are not sent. */
+  isBreakerOpen(provider: ProviderCode): boolean
 }
 
 export type AdaptersDeps = {
@@ -35,13 +41,15 @@ export type AdaptersDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly config: Config
+  readonly metrics: Pick<Metrics, 'observe'>
+  readonly tracing: Tracing
   /** Called when a provider that was away answers again. */
   readonly onRecovered: (provider: ProviderCode) => Promise<void>
 }
 
 /** The adapter of every payment provider, with its health checks. */
 export function openAdapters(deps: AdaptersDeps): Adapters {
-  const { database, clock, log, config } = deps
+  const { database, clock, log, config, metrics, tracing } = deps
   // A trade account's credit is the shop's own and needs no settings.
   const isConfigured = (provider: ProviderCode) => provider === 'credit-account' || config.providers.has(provider)
   const configured = (provider: PaymentProvider) =>
@@ -58,10 +66,22 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
     },
     isConfigured,
   )
+  /** By client: the gateway has two. */
+  const openBreakers = new Map<CallObserver, ProviderCode>()
+  function observerOf(provider: ProviderCode): CallObserver {
+    const observer: CallObserver = {
+      called: (operation, outcome, ms) =>
+        metrics.observe('outgoing_call_duration_seconds', { provider, operation, outcome }, ms / 1_000),
+      breaker: (isOpen) => void (isOpen ? openBreakers.set(observer, provider) : openBreakers.delete(observer)),
+    }
+    return observer
+  }
   const common = (provider: ProviderCode) => ({
     clock,
     log,
     onNews: (isAnswered: boolean) => health.heard(provider, isAnswered),
+    observer: observerOf(provider),
+    tracing,
   })
   const merchantAccounts = [config.GATEWAY_MERCHANT_ACCOUNT, agencyAccountOf(config)].filter((one) => one !== null)
   // Card notices are signed item by item, so their parser checks them; PayPal's are checked once, when they arrive.
@@ -76,7 +96,8 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
   }
   return {
     health,
-    vault: cardVault(gateway),
+    isBreakerOpen: (provider) => [...openBreakers.values()].includes(provider),
+    vault: cardVault({ ...gateway, observer: observerOf('card') }),
     providers: {
       card: configured(cardGateway({ ...gateway, lookup: (attempt) => outcomeInInbox(database, parseCard, attempt) })),
       afterpay: configured(
@@ -106,7 +127,12 @@ export function openAdapters(deps: AdaptersDeps): Adapters {
       card: { isSigned: async () => isConfigured('card'), parse: parseCard },
       paypal: {
         isSigned: isConfigured('paypal')
-          ? paypalVerifier({ url: config.paypalUrl, webhookId: config.PAYPAL_WEBHOOK_ID, clock })
+          ? paypalVerifier({
+              url: config.paypalUrl,
+              webhookId: config.PAYPAL_WEBHOOK_ID,
+              clock,
+              fetch: tracedFetch(tracing, { target: 'paypal certificate', sendsContext: false, isRoot: true }),
+            })
           : async () => false,
         parse: parsePayPalWebhook,
       },

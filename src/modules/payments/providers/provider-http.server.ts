@@ -3,6 +3,8 @@ import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { Readable } from 'node:stream'
 import { seconds, type Clock } from '../../../platform/clock.ts'
 import type { Log } from '../../../platform/log.server.ts'
+import { noteStatus, tracedCall } from '../../../platform/tracing/traced-call.ts'
+import { noTracing, type Tracing } from '../../../platform/tracing/tracing.ts'
 import type { UnknownReason } from '../payments.ts'
 
 /**
@@ -39,6 +41,14 @@ export type ProviderAnswer =
     }
   | { readonly isAnswered: false; readonly why: Exclude<UnknownReason, 'mismatch' | 'no-record'> }
 
+/** Told of every call, for metrics. */
+export type CallObserver = {
+  /** 'answered', 'suppressed' for a call that was not sent, or why there was no answer. `ms` is the time of all tries. */
+  called(operation: string, outcome: 'answered' | 'suppressed' | Failure, ms: number): void
+  /** Whether calls failed in a row, so that most are not sent. */
+  breaker(isOpen: boolean): void
+}
+
 export type ProviderHttpSettings = {
   readonly provider: string
   readonly baseUrl: string
@@ -48,6 +58,8 @@ export type ProviderHttpSettings = {
   readonly log: Log
   /** Told of each call that was sent: whether the provider answered it at all. */
   readonly onNews?: ((isAnswered: boolean) => void) | undefined
+  readonly observer?: CallObserver | undefined
+  readonly tracing?: Tracing | undefined
   /** Waits before the second and the third try, in milliseconds; each is stretched by up to a fifth at random. */
   readonly backoffMs?: readonly number[] | undefined
 }
@@ -79,7 +91,7 @@ const pauseMs = seconds(10)
  * process with waiting requests. Throws only when a caller builds an address outside the base.
  */
 export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
-  const { provider, clock, log, backoffMs = defaultBackoffMs } = settings
+  const { provider, clock, log, observer, backoffMs = defaultBackoffMs } = settings
   const base = new URL(settings.baseUrl)
   let failuresInRow = 0
   let pausedUntil = 0
@@ -92,18 +104,21 @@ export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
         { provider, operation: call.operation, attemptId: call.attemptId },
         'provider call not sent: it is failing',
       )
+      observer?.called(call.operation, 'suppressed', 0)
       return { isAnswered: false, why: 'unreachable' }
     }
     let doubt: Failure | null = null
     let tries = 0
     for (;;) {
-      const result = await tryOnce(settings, url, call)
+      const result = await tracedTry(settings, url, call, tries)
       tries++
       const ms = clock.now().getTime() - started
       const facts = { provider, operation: call.operation, attemptId: call.attemptId, count: tries, ms }
       if ('status' in result) {
         failuresInRow = 0
         settings.onNews?.(true)
+        observer?.called(call.operation, 'answered', ms)
+        observer?.breaker(false)
         // Asking whether anybody is there happens every few seconds, and is no news while somebody is.
         log[call.operation === healthCall.operation ? 'debug' : 'info'](
           { ...facts, status: result.status },
@@ -116,8 +131,12 @@ export function providerHttp(settings: ProviderHttpSettings): ProviderHttp {
       if (!call.isReplaySafe || !result.isWorthRepeating || pause === undefined) {
         failuresInRow++
         settings.onNews?.(false)
-        if (failuresInRow >= failuresBeforePause) pausedUntil = clock.now().getTime() + pauseMs
         const why = doubt ?? result.why
+        observer?.called(call.operation, why, ms)
+        if (failuresInRow >= failuresBeforePause) {
+          pausedUntil = clock.now().getTime() + pauseMs
+          observer?.breaker(true)
+        }
         log.warn({ ...facts, reason: why }, 'provider call failed')
         return { isAnswered: false, why }
       }
@@ -133,7 +152,31 @@ function addressOf(base: URL, path: string): URL {
   return url
 }
 
-async function tryOnce(settings: ProviderHttpSettings, url: URL, call: ProviderCall): Promise<OneTry> {
+/** Each try is a span of its own. The health checks, one a second, begin no trace. */
+function tracedTry(settings: ProviderHttpSettings, url: URL, call: ProviderCall, resends: number): Promise<OneTry> {
+  const { provider, tracing = noTracing } = settings
+  const { method, operation, attemptId } = call
+  const attributes = {
+    'shop.provider': provider,
+    ...(attemptId === null ? {} : { 'shop.payment_attempt': attemptId }),
+    ...(resends === 0 ? {} : { 'http.request.resend_count': resends }),
+  }
+  const isRoot = operation !== healthCall.operation
+  const target = `${provider} ${operation}`
+  return tracedCall(tracing, { method, url, target, sendsContext: true, isRoot, attributes }, async (headers, span) => {
+    const result = await tryOnce(settings, url, call, headers)
+    if ('status' in result) noteStatus(span, result.status)
+    else span.fail(result.why)
+    return result
+  })
+}
+
+async function tryOnce(
+  settings: ProviderHttpSettings,
+  url: URL,
+  call: ProviderCall,
+  traceHeaders: Readonly<Record<string, string>>,
+): Promise<OneTry> {
   const limit = AbortSignal.timeout(call.readMs)
   const content =
     call.body !== undefined
@@ -149,6 +192,7 @@ async function tryOnce(settings: ProviderHttpSettings, url: URL, call: ProviderC
         ...(content === null ? {} : { 'content-type': content.type }),
         ...settings.headers,
         ...call.headers,
+        ...traceHeaders,
       },
       ...(content === null ? {} : { body: content.text }),
       redirect: 'manual',

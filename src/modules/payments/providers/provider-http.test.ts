@@ -1,8 +1,12 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createTcpServer, type AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
+import { startOtlpCollector } from '../../../../sandbox/otlp/otlp-collector.ts'
 import { fixedClock, systemClock } from '../../../platform/clock.ts'
+import { readConfig } from '../../../platform/config/config.ts'
+import { randomIds } from '../../../platform/ids.ts'
 import { createLog } from '../../../platform/log.server.ts'
+import { openTelemetry } from '../../../platform/tracing/open-telemetry.server.ts'
 import {
   connectLimitedFetch,
   providerHttp,
@@ -167,4 +171,23 @@ test('a TLS connection that is not established in time is unreachable', async ()
   const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`
   expect(await overHttp(url, { backoffMs: [] })(call)).toEqual({ isAnswered: false, why: 'unreachable' })
   mute.close()
+})
+
+test('each try is a span whose context goes to the provider; a health check begins no trace', async () => {
+  const collector = await startOtlpCollector()
+  const telemetry = await openTelemetry(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: collector.url }), randomIds)
+  const { send, sent } = client([status(503), failing('ECONNRESET'), ok], { tracing: telemetry.tracing })
+  await send(call)
+  await send({ ...call, operation: 'health' })
+  await telemetry.close()
+  await collector.close()
+  expect(collector.spans).toMatchObject([
+    { name: 'POST card pay', kind: 'client', isError: true, attributes: { 'error.type': 'server-error' } },
+    { isError: true, attributes: { 'error.type': 'reset', 'http.request.resend_count': 1 } },
+    { isError: false, attributes: { 'http.response.status_code': 200, 'server.address': 'pay.example' } },
+  ])
+  const traceparents = sent.map(({ init }) => new Headers(init?.headers).get('traceparent'))
+  const contexts = collector.spans.map(({ traceId, spanId }) => `00-${traceId}-${spanId}-01`)
+  expect(traceparents).toEqual([...contexts, null])
+  expect(JSON.stringify(collector.spans)).not.toMatch(/JWE|v71/)
 })

@@ -24,6 +24,8 @@ export type AfterpaySettings = {
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
   readonly onNews?: ProviderHttpSettings['onNews']
+  readonly observer?: ProviderHttpSettings['observer']
+  readonly tracing?: ProviderHttpSettings['tracing']
   /** Time for one answer to a read or a checkout; 20 seconds. */
   readonly readMs?: number | undefined
   /** Time for one answer to a call that moves money; 70 seconds. */
@@ -72,6 +74,8 @@ export function createAfterpayClient(settings: AfterpaySettings) {
     log,
     backoffMs: settings.backoffMs,
     onNews: settings.onNews,
+    observer: settings.observer,
+    tracing: settings.tracing,
   })
 
   function read(attemptId: string | null, operation: string, path: string): Promise<ProviderAnswer> {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { seconds, type Clock } from '../../../../platform/clock.ts'
 import type { Log } from '../../../../platform/log.server.ts'
-import { connectLimitedFetch, providerHttp } from '../provider-http.server.ts'
+import type { Tracing } from '../../../../platform/tracing/tracing.ts'
+import { connectLimitedFetch, providerHttp, type CallObserver } from '../provider-http.server.ts'
 
 /**
  * What Apple Pay's sheet wants before it opens: proof that the page is the merchant's, which the gateway gets from Apple with its own
@@ -19,6 +20,8 @@ export type ApplePaySettings = {
   readonly clock: Clock
   readonly log: Log
   readonly fetch?: typeof globalThis.fetch | undefined
+  readonly onCall?: CallObserver['called'] | undefined
+  readonly tracing?: Tracing | undefined
 }
 
 export interface ApplePay {
@@ -42,6 +45,8 @@ export function createApplePay({ merchantIdentifier, domainProof, ...settings }:
     fetch: settings.fetch ?? connectLimitedFetch(seconds(3)),
     clock: settings.clock,
     log: settings.log,
+    tracing: settings.tracing,
+    ...(settings.onCall === undefined ? {} : { observer: { called: settings.onCall, breaker: () => {} } }),
   })
   return {
     isReady: merchantIdentifier !== null,

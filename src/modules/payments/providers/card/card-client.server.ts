@@ -30,6 +30,8 @@ export type CardGatewaySettings = {
   readonly readMs?: number | undefined
   readonly backoffMs?: readonly number[] | undefined
   readonly onNews?: ProviderHttpSettings['onNews']
+  readonly observer?: ProviderHttpSettings['observer']
+  readonly tracing?: ProviderHttpSettings['tracing']
   /** How long `cancel` waits for the notice that tells how the cancelling ended; 3 seconds. */
   readonly cancelWaitMs?: number | undefined
 }
@@ -78,6 +80,8 @@ export function createCardClient(settings: CardGatewaySettings) {
     log,
     backoffMs: settings.backoffMs,
     onNews: settings.onNews,
+    observer: settings.observer,
+    tracing: settings.tracing,
   })
 
   function post(

@@ -21,6 +21,8 @@ export type PayPalSettings = {
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
   readonly onNews?: ProviderHttpSettings['onNews']
+  readonly observer?: ProviderHttpSettings['observer']
+  readonly tracing?: ProviderHttpSettings['tracing']
 }
 
 const connectMs = seconds(3)
@@ -75,6 +77,8 @@ export function createPayPalClient(settings: PayPalSettings) {
     log,
     backoffMs: settings.backoffMs,
     onNews: settings.onNews,
+    observer: settings.observer,
+    tracing: settings.tracing,
   })
   let token: { readonly text: string; readonly goodUntil: number } | null = null
   let asking: Promise<ProviderAnswer> | null = null

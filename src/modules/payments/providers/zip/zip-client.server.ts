@@ -20,6 +20,8 @@ export type ZipSettings = {
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
   readonly onNews?: ProviderHttpSettings['onNews']
+  readonly observer?: ProviderHttpSettings['observer']
+  readonly tracing?: ProviderHttpSettings['tracing']
 }
 
 const connectMs = seconds(3)
@@ -59,6 +61,8 @@ export function createZipClient(settings: ZipSettings) {
     log,
     backoffMs: settings.backoffMs,
     onNews: settings.onNews,
+    observer: settings.observer,
+    tracing: settings.tracing,
   })
 
   const read = (attempt: PaymentAttempt, operation: string, path: string) =>

@@ -31,6 +31,8 @@ export type ZipInStoreSettings = {
   readonly fetch?: typeof globalThis.fetch | undefined
   readonly backoffMs?: readonly number[] | undefined
   readonly onNews?: ProviderHttpSettings['onNews']
+  readonly observer?: ProviderHttpSettings['observer']
+  readonly tracing?: ProviderHttpSettings['tracing']
 }
 
 const connectMs = seconds(3)
@@ -128,6 +130,8 @@ function createClient(settings: ZipInStoreSettings) {
     log,
     backoffMs: settings.backoffMs,
     onNews: settings.onNews,
+    observer: settings.observer,
+    tracing: settings.tracing,
   })
 
   function alarm(attempt: PaymentAttempt, operation: string, code: string): void {
