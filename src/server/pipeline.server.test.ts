@@ -6,6 +6,8 @@ import { ProblemError, httpProblem } from '../platform/http/problem.ts'
 import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { countingIds } from '../platform/ids.ts'
 import { createLog } from '../platform/log.server.ts'
+import { noTracing } from '../platform/tracing/tracing.ts'
+import { createAccessLog } from './access-log.server.ts'
 import { createPipeline, type Host } from './pipeline.server.ts'
 
 type Line = Readonly<Record<string, unknown>> & { readonly msg: string }
@@ -14,17 +16,31 @@ let listening: Listening | null = null
 afterEach(() => listening?.close(0))
 
 /** A host with a few routes on the pipeline, its log and what it counted. */
-async function openHost(host: Partial<Host> = {}, ACCESS_LOG: 'on' | 'off' = 'off') {
+async function openHost(
+  host: Partial<Host> = {},
+  access: { readonly on: boolean; readonly sample?: number } = { on: false },
+) {
   const lines: Line[] = []
   const counted: string[] = []
+  const limited: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
   const onRequest = createPipeline(
     {
       ids: countingIds(),
-      log: createLog('info', { write: (line) => void lines.push(JSON.parse(line) as Line) }),
-      metrics: { request: (route, method, status) => void counted.push(`${method} ${route} ${status}`) },
+      log,
+      metrics: {
+        request: ({ route, method, status, app }) => void counted.push(`${method} ${route} ${status} ${app}`),
+        count: (name, labels) => void limited.push(`${name} ${Object.values(labels).join(' ')}`),
+      },
+      tracing: noTracing,
+      accessLog: createAccessLog({
+        log,
+        config: { ACCESS_LOG: access.on ? 'on' : 'off', ACCESS_LOG_SAMPLE: access.sample ?? 1 },
+        random: () => 0.5,
+      }),
       rateLimiter: createRateLimiter(fixedClock('2026-11-24T11:00:00+11:00'), { enabled: true }),
-      readiness: async () => 'draining',
-      config: { TRUSTED_PROXIES: 0, ACCESS_LOG },
+      probe: async () => ({ status: 'degraded', pages: true, checkout: false }),
+      config: { TRUSTED_PROXIES: 0 },
     },
     {
       name: 'shop',
@@ -50,7 +66,7 @@ async function openHost(host: Partial<Host> = {}, ACCESS_LOG: 'on' | 'off' = 'of
   )
   listening = await listen({ part: 'host', setting: 'PORT', host: '127.0.0.1', port: 0, onRequest })
   const { port } = listening
-  return { lines, counted, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
+  return { lines, counted, limited, get: (path: string) => fetch(`http://127.0.0.1:${port}${path}`) }
 }
 
 test('a non-page response can load, run and frame nothing, and a page replaces that policy with its own', async () => {
@@ -69,7 +85,7 @@ test('every response has a request id, and an error has the same id in body and 
   const { traceId } = (await broken.json()) as { traceId: string }
   expect([broken.status, broken.headers.get('x-trace-id')]).toEqual([500, traceId])
   expect(lines).toMatchObject([{ level: 'error', msg: 'request failed', traceId }])
-  expect(counted).toEqual(['GET unknown 500'])
+  expect(counted).toEqual(['GET unknown 500 none'])
 })
 
 test('a forbidden request is logged by route, without its URL', async () => {
@@ -81,8 +97,21 @@ test('a forbidden request is logged by route, without its URL', async () => {
   expect(JSON.stringify(lines)).not.toContain('kim')
 })
 
+test('requests are counted for their brand', async () => {
+  const { get, counted } = await openHost({ appOf: ({ headers }) => String(headers.host).replace(/^127.*/, 'aol') })
+  await get('/things/7')
+  expect(counted).toEqual(['GET /things/:id 200 aol'])
+})
+
+test('of a sampled access log, failures are never left out', async () => {
+  const { get, lines } = await openHost({}, { on: true, sample: 0.1 })
+  await get('/things/1')
+  await get('/broken')
+  expect(lines.filter(({ msg }) => msg === 'request')).toMatchObject([{ route: 'unknown', status: 500, sample: 1 }])
+})
+
 test('ACCESS_LOG writes one line per request: route, status and time, no URL', async () => {
-  const { get, lines } = await openHost({}, 'on')
+  const { get, lines } = await openHost({}, { on: true })
   await get('/things/8841?q=secret')
   expect(lines).toMatchObject([{ msg: 'request', route: '/things/:id', method: 'GET', status: 200 }])
   expect(lines[0]?.['ms']).toEqual(expect.any(Number))
@@ -90,7 +119,7 @@ test('ACCESS_LOG writes one line per request: route, status and time, no URL', a
 })
 
 test('requests over the limit get 429, and a flood of them is one log line', async () => {
-  const { get, lines, counted } = await openHost()
+  const { get, lines, counted, limited } = await openHost()
   for (let i = 0; i < 3; i++) expect((await get('/json')).status).toBe(200)
   for (let i = 0; i < 5; i++) {
     const refused = await get('/json')
@@ -98,13 +127,20 @@ test('requests over the limit get 429, and a flood of them is one log line', asy
   }
   expect(lines).toMatchObject([{ level: 'warn', msg: 'requests over the limit', limit: 'everything', refused: 1 }])
   expect(counted).toHaveLength(3)
+  expect(limited).toEqual(Array.from({ length: 5 }, () => 'requests_limited_total shop everything'))
 })
 
-test('probes have no limit and say why a process is not ready', async () => {
+test('probes have no limit; one says what works, and one whether orders can be placed', async () => {
   const { get } = await openHost()
   for (let i = 0; i < 5; i++) expect(await (await get('/livez')).text()).toBe('ok')
-  const ready = await get('/readyz')
-  expect([ready.status, await ready.text()]).toEqual([503, 'draining'])
+  const degraded = { status: 'degraded', pages: true, checkout: false }
+  for (const [path, status] of [
+    ['/readyz', 200],
+    ['/readyz/checkout', 503],
+  ] as const) {
+    const ready = await get(path)
+    expect([ready.status, await ready.json()]).toEqual([status, degraded])
+  }
 })
 
 test('an early response skips the routes, and a limited request skips the early response', async () => {

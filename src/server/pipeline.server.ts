@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { Hono, type Context } from 'hono'
+import { Hono, type Context, type Next } from 'hono'
 import { clientAddress } from '../platform/http/client-address.ts'
 import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { databaseAway } from '../platform/http/common-problems.ts'
@@ -10,8 +10,12 @@ import type { Limit, RateLimiter } from '../platform/http/rate-limit.ts'
 import { defaultContentPolicy } from '../platform/http/security-headers.ts'
 import type { Ids } from '../platform/ids.ts'
 import type { Log } from '../platform/log.server.ts'
-import type { Metrics } from '../platform/metrics.server.ts'
-import { answerProbe, type Readiness } from './probes.server.ts'
+import type { Metrics } from '../platform/metrics/metrics.server.ts'
+import type { CacheResult, RequestLabels } from '../platform/metrics/request-metrics.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
+import type { AccessLog } from './access-log.server.ts'
+import { answerProbe, isProbe, type Probe } from './probes.server.ts'
+import { tracedResponseOf } from './request-span.server.ts'
 
 /**
  * HTTP request pipeline, the same for every host: probes → rate limit → early answers (cached pages) → security headers and trace id →
@@ -21,24 +25,30 @@ import { answerProbe, type Readiness } from './probes.server.ts'
 export type PipelineDeps = {
   readonly ids: Pick<Ids, 'secret'>
   readonly log: Pick<Log, 'info' | 'warn' | 'error'>
-  readonly metrics: Pick<Metrics, 'request'>
+  readonly metrics: Pick<Metrics, 'request' | 'count'>
+  readonly tracing: Tracing
+  readonly accessLog: AccessLog
   readonly rateLimiter: Pick<RateLimiter, 'takeFrom'>
-  readonly readiness: Readiness
-  readonly config: { readonly TRUSTED_PROXIES: number; readonly ACCESS_LOG: 'on' | 'off' }
+  readonly probe: Probe
+  readonly config: { readonly TRUSTED_PROXIES: number }
 }
 
 export type PipelineEnv = {
   Bindings: HttpBindings
   Variables: {
-    /** Names this request in the log and in its answer. */
+    /** Names this request in the log, in its answer and in traces: 32 hexadecimal digits. */
     traceId: string
     /** The route's template, for logs and metrics: an address may contain personal data. */
     route: string
+    /** How the page cache answered; 'none' for routes without it. */
+    cache: CacheResult
   }
 }
 
 export type Host = {
   readonly name: 'shop' | 'identity' | 'admin'
+  /** The brand of a request, for metrics and the access log; without it the host serves all of them. */
+  readonly appOf?: (incoming: IncomingMessage) => string
   /** Sent with every response; a route may override one. */
   readonly headers: Readonly<Record<string, string>>
   /** How many requests one address may send. */
@@ -52,28 +62,42 @@ export type Host = {
 }
 
 export function createPipeline(deps: PipelineDeps, host: Host): RequestListener {
-  const { ids, log, metrics, rateLimiter, config } = deps
+  const { ids, log, metrics, tracing, accessLog, rateLimiter, config } = deps
   const headers = Object.entries({ 'content-security-policy': defaultContentPolicy, ...host.headers })
-  const limited = createLimitLog(log, host.name)
+  const limited = createLimitLog(deps, host.name)
   const app = new Hono<PipelineEnv>({ getPath })
 
-  app.use(async (c, next) => {
+  /** Handles a request, and measures it. */
+  async function measured(c: Context<PipelineEnv>, next: Next): Promise<RequestLabels> {
     const startedAt = performance.now()
-    c.set('traceId', String(c.env.outgoing.getHeader('x-trace-id')))
     c.set('route', 'unknown')
+    c.set('cache', 'none')
     await next()
-    const { outgoing } = c.env
+    const { incoming, outgoing } = c.env
     const status = outgoing.headersSent ? outgoing.statusCode : c.res.status
     const seconds = (performance.now() - startedAt) / 1_000
-    const { route, traceId } = c.var
-    metrics.request(route, c.req.method, status, seconds)
-    const line = { host: host.name, traceId, route, method: c.req.method, status }
-    if (status === 403) log.warn(line, 'request forbidden')
-    else if (config.ACCESS_LOG === 'on') log.info({ ...line, ms: Math.round(seconds * 1_000) }, 'request')
+    const { route, cache, traceId } = c.var
+    const { method } = c.req
+    const labels = { host: host.name, route, method, status, app: host.appOf?.(incoming) ?? 'none', cache }
+    metrics.request(labels, seconds)
+    if (status === 403) log.warn({ host: host.name, traceId, route, method, status }, 'request forbidden')
+    else if (accessLog.takes(status, seconds)) accessLog.write({ ...labels, traceId }, seconds)
+    return labels
+  }
+
+  app.use(async (c, next) => {
+    const { incoming, outgoing } = c.env
+    const span = tracing.startRequest(incoming.headers)
+    const traceId = span?.traceId ?? ids.secret()
+    c.set('traceId', traceId)
+    outgoing.setHeader('x-trace-id', traceId)
+    if (span === null) await measured(c, next)
+    else span.end(tracedResponseOf(incoming, await span.run(() => measured(c, next))))
   })
   app.onError((error, c) => {
     const { traceId, route } = c.var
     if (error instanceof ProblemError) return errorResponse(error.problem, traceId)
+    tracing.fail(error)
     if (host.isExpected?.(error) !== true) log.error({ err: error, traceId, route }, 'request failed')
     return errorResponse(isDatabaseAway(error) ? databaseAway : host.unexpected, traceId)
   })
@@ -83,16 +107,13 @@ export function createPipeline(deps: PipelineDeps, host: Host): RequestListener 
 
   return (incoming, outgoing) => {
     incoming.url = originForm(incoming.url ?? '/')
-    const isProbe = incoming.url === '/livez' || incoming.url === '/readyz'
-    const wait = isProbe ? 0 : rateLimiter.takeFrom(host.limit, addressOfClient(incoming, config))
+    const wait = isProbe(incoming.url) ? 0 : rateLimiter.takeFrom(host.limit, addressOfClient(incoming, config))
     if (wait === 0 && host.early?.(incoming, outgoing) === true) return
     for (const [name, value] of headers) outgoing.setHeader(name, value)
-    if (answerProbe(incoming, outgoing, deps.readiness)) return
-    const traceId = ids.secret().slice(0, 16)
-    outgoing.setHeader('x-trace-id', traceId)
+    if (answerProbe(incoming, outgoing, deps.probe)) return
     if (wait === 0) return void toRoutes(incoming, outgoing)
     limited(host.limit)
-    void sendResponse(errorResponse(tooManyRequests(wait), traceId), outgoing)
+    void sendResponse(errorResponse(tooManyRequests(wait), ids.secret()), outgoing)
   }
 }
 
@@ -146,12 +167,13 @@ function originForm(target: string): string {
 const logEveryMs = 10_000
 
 /** Logs that a limit refuses requests, at most once in ten seconds a limit, with how many it has refused since: a flood must not flood the log. */
-function createLimitLog(log: PipelineDeps['log'], host: string): (limit: Limit) => void {
+function createLimitLog({ log, metrics }: Pick<PipelineDeps, 'log' | 'metrics'>, host: string): (limit: Limit) => void {
   const states = new Map<string, { refused: number; loggedAt: number }>()
   return ({ name }) => {
     const state = states.get(name) ?? { refused: 0, loggedAt: -Infinity }
     states.set(name, state)
     state.refused++
+    metrics.count('requests_limited_total', { host, limit: name })
     if (performance.now() - state.loggedAt < logEveryMs) return
     log.warn({ host, limit: name, refused: state.refused }, 'requests over the limit')
     states.set(name, { refused: 0, loggedAt: performance.now() })

@@ -8,6 +8,8 @@ type PortSetting = 'PORT' | 'IDENTITY_PORT' | 'CMS_PORT' | 'MAIL_PORT' | 'INTERN
 export type Ports = {
   /** Throws a StartError that names the setting when the port is taken or the host is not an address of this machine. */
   open(part: string, setting: PortSetting, onRequest: RequestListener, host?: string): Promise<void>
+  /** Goes on serving, and ends each connection with its next response. */
+  drain(): void
   /** Waits at most `graceMs` for running requests, then closes the rest. */
   close(graceMs: number): Promise<void>
 }
@@ -19,6 +21,9 @@ export function createPorts(config: Pick<Config, 'HOST' | PortSetting>): Ports {
     async open(part, setting, onRequest, host = config.HOST) {
       const opened = listen({ part, setting, host, port: config[setting] ?? 0, onRequest })
       listening.push(await opened.catch((error: unknown) => Promise.reject(explainHost(error, host))))
+    },
+    drain() {
+      for (const one of listening) one.drain()
     },
     async close(graceMs) {
       await Promise.all(listening.map((one) => one.close(graceMs)))

@@ -18,7 +18,7 @@ import { rehearsal, secretKey } from '../support/built-program.ts'
 import { mailedLink } from '../support/mails.ts'
 import { operate, type Operator } from '../support/operator.ts'
 import { rehearsalCommands, rehearsalSettings } from '../support/readme.ts'
-import { freePorts } from '../support/shop-process.ts'
+import { freePorts } from '../../src/testing/shop/free-ports.ts'
 import { addAuthenticator, fillLogin } from '../support/sign-in.ts'
 
 /** Opening a shop: production from an empty database, as the README says, to an order that is paid in the sandbox. */

@@ -10,6 +10,11 @@ import { startOn } from '../support/shop-process.ts'
 
 /** A shopper while PostgreSQL is away: every connection of the running shop to it is cut, and no new one is taken. */
 
+const whole = { pages: true, checkout: true, signIn: true, backOffice: true, jobs: true }
+
+/** Pages of one visitor, and forms. */
+const personal = /^\/(account|cart|customer|wishlists|order|project|api)/
+
 describe.skipIf(!(await isServerHere()))('while the database is away', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefront-outage-'))
   let database: ProxiedDatabase
@@ -18,7 +23,8 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
     database = await openProxiedDatabase()
     // Pictures are the same in all shops, and take longer to be made than pages.
     cpSync(join(process.env['FIRST_DATA'] ?? '', 'media'), join(dataDir, 'media'), { recursive: true })
-    shop = await startOn(dataDir, { DATABASE_URL: database.url, RATE_LIMITS: 'off' })
+    // Without a page cache every page is rendered when it is requested, as it is on a process that nobody has seen it on before.
+    shop = await startOn(dataDir, { DATABASE_URL: database.url, RATE_LIMITS: 'off', PAGE_CACHE_MB: '0' })
   })
   afterAll(async () => {
     database.proxy.mend()
@@ -29,7 +35,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
 
   beforeEach(async () => {
     database.proxy.mend()
-    await expect.poll(readiness).toBe(200)
+    await expect.poll(checkoutProbe).toBe(200)
   })
 
   /** Without a cart there is nothing to ask the database for. */
@@ -46,7 +52,33 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
     expect(status).toBe(200)
   }
 
-  const readiness = async () => (await fetch(`http://127.0.0.1:${shop.port}/readyz`)).status
+  const get = (path: string, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${shop.port}${path}`, { headers, redirect: 'manual' })
+  const checkoutProbe = async () => (await get('/readyz/checkout')).status
+
+  test('the process stays in the balancer, says what works, and renders every page that is the same for all', async () => {
+    const ready = await get('/readyz')
+    expect([ready.status, await ready.json()]).toEqual([200, { ...whole, status: 'ready' }])
+    const addresses = new Set<string>()
+    for (const page of ['/', '/c/kitchen/fridges', '/blog'])
+      for (const [, href = ''] of (await (await get(page)).text()).matchAll(/<a [^>]*?href="(\/[^"#]*)"/g))
+        if (!personal.test(href)) addresses.add(href.replaceAll('&amp;', '&'))
+    expect(addresses.size).toBeGreaterThan(100)
+    database.proxy.fail('refused')
+    await expect.poll(checkoutProbe).toBe(503)
+    const degraded = await get('/readyz')
+    expect([degraded.status, await degraded.json()]).toEqual([
+      200,
+      { status: 'degraded', pages: true, checkout: false, signIn: false, backOffice: false, jobs: false },
+    ])
+    const failed: string[] = []
+    for (const address of addresses)
+      for (const cookie of ['', 'cart=somebody; visitor=somebody']) {
+        const { status } = await get(address, { cookie })
+        if (status >= 400) failed.push(`${address} ${cookie} ${status}`)
+      }
+    expect(failed).toEqual([])
+  })
 
   test.each([390, 1440])('browsing goes on, and a page that cannot be shown opens by itself, at %i px', (width) =>
     visiting({ width }, async ({ page }) => {
@@ -55,9 +87,21 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       await isLive(page)
       await haveCart(page)
       database.proxy.fail('refused')
-      await expect.poll(readiness).toBe(503)
+      await expect.poll(checkoutProbe).toBe(503)
       await page.goto(at('/c/kitchen/fridges'), { waitUntil: 'domcontentloaded' })
-      expect(await page.getByRole('article').count()).toBeGreaterThan(0)
+      // One that no pointer was over: what has been read of a product stays in memory.
+      const product = page.getByRole('article').last().getByRole('heading').getByRole('link')
+      await page.goto(at((await product.getAttribute('href')) ?? ''))
+      // Its price and pictures are in memory; what is not is said.
+      await page.getByText('We can’t show everything about this product right now.').waitFor()
+      expect(
+        await page
+          .getByRole('main')
+          .getByText(/^\$[\d,.]+$/)
+          .count(),
+      ).toBeGreaterThan(0)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).waitFor()
+      await expectAccessible(page)
 
       const answer = await page.goto(at('/cart'))
       expect([answer?.status(), answer?.headers()['retry-after']]).toEqual([503, '30'])
@@ -69,7 +113,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       await page.goto(at('/cart'))
       database.proxy.mend()
       // It asks every ten seconds; coming back to the tab asks at once.
-      await expect.poll(readiness).toBe(200)
+      await expect.poll(checkoutProbe).toBe(200)
       await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
       await page.getByRole('heading', { name: 'Your cart', level: 1 }).waitFor()
     }),
@@ -81,7 +125,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       await page.locator('html[data-whole]').waitFor({ state: 'attached' })
       await haveCart(page)
       database.proxy.fail('refused')
-      await expect.poll(readiness).toBe(503)
+      await expect.poll(checkoutProbe).toBe(503)
       await page.evaluate(() => {
         const link = document.createElement('a')
         link.href = '/cart?from=list'
@@ -94,7 +138,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       await page.goBack()
       await page.getByRole('region', { name: 'Products' }).waitFor()
       database.proxy.mend()
-      await expect.poll(readiness).toBe(200)
+      await expect.poll(checkoutProbe).toBe(200)
     }))
 
   test('the checkout says so, keeps what is typed, and goes on afterwards', () =>
@@ -115,7 +159,7 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       await fillGuest(page, sydneyGuest)
       await fillCard(page, { number: '4111 1111 1111 1111' })
       database.proxy.fail('refused')
-      await expect.poll(readiness).toBe(503)
+      await expect.poll(checkoutProbe).toBe(503)
       await placeOrder(page)
       await page
         .getByText(/Please try again in a minute\./)
@@ -124,16 +168,16 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       expect(await page.getByLabel('Email').inputValue()).toBe(sydneyGuest.email)
       expect(await page.getByLabel('Street address').inputValue()).toBe(sydneyGuest.street)
       database.proxy.mend()
-      await expect.poll(readiness).toBe(200)
+      await expect.poll(checkoutProbe).toBe(200)
       await placeOrder(page)
       expect(await confirmedOrder(page)).toMatch(/^W\d{8}$/)
 
       database.proxy.fail('refused')
-      await expect.poll(readiness).toBe(503)
+      await expect.poll(checkoutProbe).toBe(503)
       expect((await page.goto(at('/customer/checkout')))?.status()).toBe(503)
       await page.getByRole('heading', { name: 'The checkout is paused', level: 1 }).waitFor()
       await page.getByText('Your cart is saved.').waitFor()
       database.proxy.mend()
-      await expect.poll(readiness).toBe(200)
+      await expect.poll(checkoutProbe).toBe(200)
     }))
 })

@@ -1,7 +1,8 @@
+import { spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +10,7 @@ import { emptyServerDatabase, fillDataDir, isServerHere } from '../../src/testin
 import { openPglite } from '../../src/platform/database/database.server.ts'
 import { rehearsal, runProgram, secretKey } from '../support/built-program.ts'
 import { operate, type Operator } from '../support/operator.ts'
-import { freePorts } from '../support/shop-process.ts'
+import { freePorts } from '../../src/testing/shop/free-ports.ts'
 
 /** Starts that cannot be, parts that run alone and config:check, as an operator meets them. */
 
@@ -75,7 +76,7 @@ describe('a start that must fail', () => {
     [
       'a database of a newer program',
       () => migrated(9_999),
-      /^DATA_DIR: the database is at migration 9999, this program knows \d+\. Start the newer program\.$/,
+      /^DATA_DIR: the database is at migration 9999 and works with programs that know 9999 or newer; this program knows \d+\. Start a newer program, [^\n]+\.$/,
     ],
     [
       'a migration that was changed after it ran',
@@ -136,6 +137,24 @@ describe('a start that must fail', () => {
         expect.stringMatching(/^DATABASE_URL: \w+ lacks rights in the database \w+ \(permission denied [^\n]+\.$/),
       ])
     }
+  })
+
+  test('ends at once when it is told to stop before it serves', async () => {
+    // A server that accepts connections and says nothing.
+    const silent = createServer()
+    const isReached = new Promise<void>((done) => silent.once('connection', () => done()))
+    await new Promise<void>((done) => silent.listen(0, '127.0.0.1', done))
+    const { port } = silent.address() as AddressInfo
+    const DATABASE_URL = `postgres://shop:secret@127.0.0.1:${port}/shop`
+    const child = spawn(process.execPath, [resolve('build/server/index.js')], {
+      env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...rehearsal, DATABASE_URL, DATA_DIR: folder },
+      stdio: 'ignore',
+    })
+    const ended = new Promise((done) => child.once('exit', (...how) => done(how)))
+    await isReached
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([143, null])
+    silent.close()
   })
 
   test('a production start without SECURITY_CONTACT logs a warning and succeeds', async () => {
@@ -245,12 +264,27 @@ describe('a single role', () => {
     const worker = startPart('worker', { ...ports, DATABASE_URL: 'embedded', DATA_DIR: join(folder, 'port') })
     await worker.isAnswering(`${inside}/readyz`)
     expect(await textOf(`${inside}/livez`)).toEqual([200, 'ok'])
-    expect(await textOf(`${inside}/readyz`)).toEqual([200, 'ok'])
+    expect(await textOf(`${inside}/readyz`)).toEqual([200, '{"status":"ready","jobs":true}'])
     const [status, metrics] = await textOf(`${inside}/metrics`)
     expect(status).toBe(200)
     for (const name of ['mail_queue_depth', 'mail_queue_oldest_seconds', 'mail_failed'])
       expect(metrics).toMatch(new RegExp(`^${name} 0$`, 'm'))
     await expect(fetch(`http://127.0.0.1:${port}/livez`)).rejects.toThrow()
+  })
+
+  test('a process that is told to stop serves on while its probe says that it drains', async () => {
+    const [internal = 0, port = 0] = await freePorts(2)
+    const own = { PORT: String(port), INTERNAL_PORT: String(internal), DRAIN_SECONDS: '6' }
+    const shop = startPart('shop', { ...own, DATABASE_URL: 'embedded', DATA_DIR: join(folder, 'draining') })
+    const outside = `http://127.0.0.1:${port}`
+    await shop.isAnswering(`${outside}/readyz`)
+    const stopped = shop.stop()
+    await expect.poll(() => textOf(`${outside}/readyz`)).toEqual([503, '{"status":"draining"}'])
+    expect(await textOf(`http://127.0.0.1:${internal}/readyz`)).toEqual([503, '{"status":"draining"}'])
+    const page = await fetch(`${outside}/livez`)
+    expect([page.status, page.headers.get('connection')]).toEqual([200, 'close'])
+    await stopped
+    await expect(fetch(`${outside}/livez`)).rejects.toThrow()
   })
 
   test('two roles run side by side, and the worker shows the mails', async ({ skip }) => {

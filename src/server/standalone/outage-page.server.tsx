@@ -86,5 +86,5 @@ function outagePage(kind: OutageKind) {
       </p>
     </>
   )
-  return { title, children, probe: '/readyz', reloads: !isForm } as const
+  return { title, children, probe: '/readyz/checkout', reloads: !isForm } as const
 }

@@ -5,7 +5,8 @@ import { openProxiedDatabase } from '../../../tests/support/database-proxy.ts'
 import type { PageRenderer } from '../../app/rendering/page-renderer.ts'
 import { pageFailureContext } from '../../app/rendering/page-slot.ts'
 import { openPostgres } from '../../platform/database/database.server.ts'
-import { migrate, readMigrations } from '../../platform/database/migrate.server.ts'
+import { migrate } from '../../platform/database/migrate.server.ts'
+import { readMigrations } from '../../platform/database/migration-files.server.ts'
 import { isServerHere, type DatabaseEngine } from '../../testing/database.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import { until } from '../../testing/shop/until.ts'
@@ -21,7 +22,7 @@ const engineAt = (url: string): DatabaseEngine => ({
     const database = await openPostgres(url, 4)
     await migrate(database, readMigrations(join(root, 'migrations')))
     await content?.insert(database)
-    return Object.assign(database, { openAgain: null })
+    return Object.assign(database, { openAgain: null, url: null })
   },
 })
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { themeHead } from '../../app/rendering/theme.server.ts'
 import type { Brand } from '../../brands/brands.ts'
-import { fontUrls } from '../../brands/fonts.ts'
+import { fontUrls } from '../../brands/fonts/font-urls.ts'
 import type { Family } from '../../brands/tokens.ts'
 import { contentPolicy } from '../../platform/http/content-policy.ts'
 import { element, Markup } from '../../platform/text/markup.ts'
@@ -19,7 +19,7 @@ export type StandalonePage = {
   readonly title: string
   readonly children: ReactNode
   /** The address that answers once the shop can be reached again. */
-  readonly probe: '/livez' | '/readyz'
+  readonly probe: '/livez' | '/readyz/checkout'
   /** Whether the page may be requested again by itself: not the answer to a form, which would be sent again. */
   readonly reloads: boolean
 }
