@@ -8,10 +8,12 @@ import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import { minutes } from '../../platform/clock.ts'
 import { serverError } from '../../platform/http/common-problems.ts'
 import type { Limit, RateLimiter } from '../../platform/http/rate-limit.ts'
+import { createPageRoute } from '../../platform/http/route-templates.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'
+import type { AccessLog } from '../access-log.server.ts'
 import { addressOfClient, answerOnNode, createPipeline, type PipelineEnv } from '../pipeline.server.ts'
-import type { Readiness } from '../probes.server.ts'
+import type { Probe } from '../probes.server.ts'
 import { createMedia } from '../media/media.server.ts'
 import { serveFiles, type BrowserFiles } from '../static-files.server.ts'
 import { createAdminPageRoute } from './admin-page.server.ts'
@@ -29,10 +31,13 @@ export type AdminHostDeps = BaseDeps & {
     'adminChoices' | 'analytics' | 'catalogue' | 'identity' | 'admin' | 'media' | 'site' | 'staff'
   >
   readonly adminPages: AdminPages
+  /** Templates of the pages' addresses, for metrics; none in development. */
+  readonly adminTemplates: readonly string[]
   /** What serves the files of the browser: a folder, or in development Vite. */
   readonly adminFiles: BrowserFiles
   readonly rateLimiter: RateLimiter
-  readonly readiness: Readiness
+  readonly probe: Probe
+  readonly accessLog: AccessLog
   readonly demoBanner: ShopDeps['demoBanner']
 }
 
@@ -59,6 +64,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
   })
 
   const media = createMedia({ catalogue: services.catalogue, media: services.media, demoBanner: deps.demoBanner })
+  const pageRoute = createPageRoute(deps.adminTemplates)
   const route = createCallRoute(cmsEndpoints)
   const call = (c: Context<PipelineEnv>): Promise<Response> =>
     route(c, async () => ({
@@ -93,7 +99,7 @@ export function createAdminHost(deps: AdminHostDeps): RequestListener {
         return answerOnNode(c, media)
       })
       app.all('*', (c) => {
-        c.set('route', 'staff page')
+        c.set('route', pageRoute(c.env.incoming.url ?? '/'))
         return page(c)
       })
     },

@@ -12,8 +12,9 @@ import { errorResponse, ProblemError, httpProblem, tooManyRequests, type Problem
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createCallRoute } from '../call-route.server.ts'
+import type { AccessLog } from '../access-log.server.ts'
 import { createPipeline, type PipelineEnv } from '../pipeline.server.ts'
-import type { Readiness } from '../probes.server.ts'
+import type { Probe } from '../probes.server.ts'
 import { asErrorPage, unavailableText } from './identity-error-page.server.tsx'
 import { createIdentityContexts } from './identity-context.server.ts'
 import { answerPostedCallback, logIn } from './identity-forms.server.ts'
@@ -26,7 +27,8 @@ import { answerPostedCallback, logIn } from './identity-forms.server.ts'
 export type IdentityHostDeps = BaseDeps & {
   readonly services: Pick<Services, 'identity' | 'geo'>
   readonly rateLimiter: RateLimiter
-  readonly readiness: Readiness
+  readonly probe: Probe
+  readonly accessLog: AccessLog
 }
 
 const everything = { name: 'identity host', count: 600, windowMs: minutes(1) }

@@ -4,10 +4,16 @@ import { fixedClock } from '../../platform/clock.ts'
 import { listen } from '../../platform/http/listen.server.ts'
 import { createMailer } from '../../platform/mail/mail.server.ts'
 import { createMailbox } from './mailbox.server.tsx'
+import { createMetrics } from '../../platform/metrics/metrics.server.ts'
 
 test('the mailbox lists mails, shows one in a sandboxed frame, and runs none of its scripts', async () => {
   const database = await anyEngine.open()
-  const mailer = createMailer({ database, clock: fixedClock('2026-11-24T11:00:00+11:00'), config: {} })
+  const mailer = createMailer({
+    database,
+    clock: fixedClock('2026-11-24T11:00:00+11:00'),
+    config: {},
+    metrics: createMetrics(),
+  })
   const onRequest = createMailbox(mailer)
   const listening = await listen({ part: 'mailbox', setting: 'MAIL_PORT', host: '127.0.0.1', port: 0, onRequest })
   const get = async (path: string) => {

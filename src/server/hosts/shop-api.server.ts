@@ -19,7 +19,7 @@ const toolCalls = { name: 'mcp', count: 120, windowMs: minutes(1) }
 
 /** The shop's JSON API, and the tools of the Model Context Protocol that call it. */
 export function createShopApi(deps: ShopHostDeps) {
-  const { services, shedding, metrics, ids, rateLimiter, config, formTargets, brandFor } = deps
+  const { services, shedding, ids, tracing, rateLimiter, config, formTargets, brandFor } = deps
   const match = createMatcher(endpoints)
   const route = createCallRoute(endpoints)
 
@@ -33,11 +33,8 @@ export function createShopApi(deps: ShopHostDeps) {
     const found = match('GET', new URL(request.url).pathname)
     if (found === null || found === 'method') throw new Error(`${address} is no call`)
     const shop = createRequestContext(services, brand, anonymousVisitor, formTargets)
-    const startedAt = performance.now()
-    const traceId = ids.secret().slice(0, 16)
-    const response = await shedding.rendering(() => answer(found, request, contextOf(anonymous, shop), traceId))
-    metrics.request(found.endpoint.path, 'GET', response.status, (performance.now() - startedAt) / 1_000)
-    return response
+    const traceId = tracing.active()?.traceId ?? ids.secret()
+    return shedding.rendering(() => answer(found, request, contextOf(anonymous, shop), traceId))
   }
 
   return {
@@ -47,6 +44,12 @@ export function createShopApi(deps: ShopHostDeps) {
     addressForAll(target: string): string | null {
       const found = match('GET', target.replace(/\?.*/s, ''))
       return found === null || found === 'method' || !found.endpoint.forEveryone ? null : addressOf(found, target)
+    },
+
+    /** The path of the contract that a request's call has; 'api' for none. */
+    routeOf(target: string): string {
+      const found = match('GET', target.replace(/\?.*/s, ''))
+      return found === null || found === 'method' ? 'api' : found.endpoint.path
     },
 
     async call(c: Context<PipelineEnv>): Promise<Response> {

@@ -6,6 +6,7 @@ import { createBusyResponse } from '../busy-response.server.ts'
 import { createCachedPageSender } from '../page-cache/cached-page-sender.server.ts'
 import { pageAddress } from '../page-cache/page-address.ts'
 import type { CachedPage } from '../page-cache/page-store.ts'
+import { createResponseMeters } from '../page-cache/response-meters.server.ts'
 import { answerOnNode, apiPaths, sendResponse, type PipelineEnv } from '../pipeline.server.ts'
 import { isPersonal } from '../visitor.server.ts'
 import type { createShopApi } from './shop-api.server.ts'
@@ -14,7 +15,7 @@ import type { ShopHostDeps } from './shop-host-deps.server.ts'
 import type { createShopPages } from './shop-pages.server.ts'
 
 /** Pages that show something of one visitor: rendered for each request, never cached. */
-const personalPaths =
+export const personalPaths =
   /^\/((cart|wishlists|customer|account|order|cooking-demos|project|performance-dashboard|location|preview)(\/|\.data|\?|$)|(virtual-tour|p\/[^/?]+\/quote)\/?(\.data|\?|$))/i
 
 /** Redirects to another address with the query unchanged (ROUTE-22). */
@@ -24,7 +25,9 @@ const searchRedirect = /^\/search\/?(\.data)?(\?|$)/
 const mcpPath = /^\/mcp\/?(\?|$)/
 
 /** Files, probes and metrics: never refused for load. */
-const filePaths = /^\/(assets\/|media\/|favicon\.svg|livez$|readyz$|metrics$)/
+const filePaths = /^\/(assets\/|media\/|favicon\.svg|livez$|readyz(\/checkout)?$|metrics$)/
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000
 
 /** Pages and calls that are the same for everyone, from the cache or rendered into it. */
 export function createCachedAnswers(
@@ -55,24 +58,45 @@ export function createCachedAnswers(
     return personalPaths.test(target) ? null : pageAddress(target, services.search.listings.isRange)
   }
 
+  const routeOf = (target: string) => (apiPaths.test(target) ? api.routeOf(target) : deps.pageRoute(target))
+
+  const meters = createResponseMeters({
+    ...deps,
+    labelsOf: (incoming) => ({
+      host: 'shop',
+      route: routeOf(incoming.url ?? '/'),
+      method: incoming.method ?? 'GET',
+      app: deps.brandFor(incoming).app,
+    }),
+  })
+
   const keyOf = (incoming: IncomingMessage, address: string) => `${deps.brandFor(incoming).app} ${address}`
 
   function early(incoming: IncomingMessage, outgoing: ServerResponse): boolean {
+    const startedAt = performance.now()
     const target = incoming.url ?? '/'
     const address = addressForAll(incoming)
+    let cache: 'hit' | 'stale' = 'hit'
     let page = address === null ? null : pageCache.peek(keyOf(incoming, address))
     if (page === null && !filePaths.test(target) && !isMoneyPath(target) && !deps.shedding.admits()) {
       page = address === null ? null : pageCache.stale(keyOf(incoming, address))
       if (page === null) {
         refuseBusy(outgoing)
+        meters.refused(incoming, secondsSince(startedAt))
         return true
       }
+      cache = 'stale'
     }
     if (page === null) return false
-    void sendCached(page, incoming, outgoing)?.catch((error: unknown) => {
-      log.error({ err: error, route: 'cached page' }, 'page could not be sent')
-      outgoing.destroy()
-    })
+    const sent = page
+    const record = () => meters.sent(sent, incoming, cache, outgoing.statusCode, secondsSince(startedAt))
+    const sending = sendCached(page, incoming, outgoing)
+    if (sending === undefined) record()
+    else
+      sending.then(record).catch((error: unknown) => {
+        log.error({ err: error, route: 'cached page' }, 'page could not be sent')
+        outgoing.destroy()
+      })
     return true
   }
 
@@ -82,10 +106,14 @@ export function createCachedAnswers(
     const address = addressForAll(incoming)
     if (address === null) return null
     const isCall = apiPaths.test(address)
-    c.set('route', isCall ? 'cached call' : 'cached page')
+    c.set('route', routeOf(incoming.url ?? '/'))
     const brand = deps.brandFor(incoming)
     const render = isCall ? api.answerForAll : pages.renderForAll
-    const page = await pageCache.get(keyOf(incoming, address), () => render(address, brand))
+    const page = await pageCache.get(
+      keyOf(incoming, address),
+      () => render(address, brand),
+      (cache) => c.set('cache', cache),
+    )
     return answerOnNode(c, (_, outgoing) =>
       page instanceof Response
         ? sendResponse(isCall ? page : pages.orMoved(page, incoming.url ?? '/', brand), outgoing)

@@ -4,8 +4,9 @@ import type { Brand } from '../../brands/brands.ts'
 import type { BaseDeps, Services } from '../../composition/services.server.ts'
 import type { LoadShedding } from '../../platform/http/load-shedding.ts'
 import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import type { AccessLog } from '../access-log.server.ts'
 import type { PageCache } from '../page-cache/page-cache.server.ts'
-import type { Readiness } from '../probes.server.ts'
+import type { Probe } from '../probes.server.ts'
 import type { BrowserFiles } from '../static-files.server.ts'
 
 /** Dependencies of the shop's host. */
@@ -13,9 +14,12 @@ export type ShopDeps = BaseDeps & {
   readonly services: Services
   readonly pages: PageRenderer
   readonly pageCache: PageCache
+  /** Templates of the pages' addresses, for metrics; none in development, where all are called 'page'. */
+  readonly pageTemplates: readonly string[]
+  readonly accessLog: AccessLog
   readonly rateLimiter: RateLimiter
   readonly shedding: LoadShedding
-  readonly readiness: Readiness
+  readonly probe: Probe
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
   readonly browserFiles: BrowserFiles | null
@@ -29,6 +33,8 @@ export type ShopHostDeps = ShopDeps & {
   /** Hosts that forms may post to besides the shop's own: the card gateway's page for 3-D Secure. */
   readonly formTargets: readonly string[]
   brandFor(incoming: IncomingMessage): Brand
+  /** The route template of a request for a page. */
+  pageRoute(target: string): string
 }
 
 const noHeaders = new Headers()

@@ -45,6 +45,7 @@ export function createShopPages(deps: ShopHostDeps) {
     context.set(pageFailureContext, failure)
     const response = await shedding.rendering(() => deps.pages(request, context), { isPaying })
     if (isDatabaseAway(failure.cause)) throw failure.cause
+    if (failure.cause !== null) deps.tracing.fail(failure.cause)
     if (failure.cause !== null) deps.log.error({ err: failure.cause, route: 'page' }, 'a page failed')
     return response
   }
@@ -84,7 +85,7 @@ export function createShopPages(deps: ShopHostDeps) {
     async page(c: Context<PipelineEnv>): Promise<Response> {
       const { incoming } = c.env
       const { method, raw: request } = c.req
-      c.set('route', 'page')
+      c.set('route', deps.pageRoute(incoming.url ?? '/'))
       if (method === 'POST') {
         const wait = rateLimiter.takeFrom(formPosts, addressOfClient(incoming, config))
         if (wait > 0) throw new ProblemError(tooManyRequests(wait))

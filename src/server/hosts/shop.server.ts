@@ -1,10 +1,11 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import type { Hono } from 'hono'
+import type { Hono, MiddlewareHandler } from 'hono'
 import { brandOfHost, type Brand } from '../../brands/brands.ts'
 import { minutes } from '../../platform/clock.ts'
 import { isDatabaseAway } from '../../platform/database/database-away.ts'
 import { databaseAway, serverError } from '../../platform/http/common-problems.ts'
 import { errorResponse } from '../../platform/http/problem.ts'
+import { createPageRoute } from '../../platform/http/route-templates.ts'
 import { securityHeaders } from '../../platform/http/security-headers.ts'
 import { createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import { offlinePath } from '../standalone/offline-page.server.tsx'
@@ -34,6 +35,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
     isHttps,
     formTargets: config.providers.has('card') ? [new URL(config.gatewayUrl).origin] : [],
     brandFor: createBrandFinder(config),
+    pageRoute: createPageRoute(given.pageTemplates),
   }
   const api = createShopApi(deps)
   const pages = createShopPages(deps)
@@ -52,16 +54,17 @@ export function createShopHost(given: ShopDeps): RequestListener {
     const files = deps.browserFiles ?? (deps.staticFolder === null ? null : builtFiles(deps.staticFolder))
     if (files !== null) {
       const serve = serveFiles(files)
-      if (deps.browserFiles === null) app.use('/assets/*', serve).use('/favicon.svg', serve)
+      if (deps.browserFiles === null) app.use('/assets/*', asset, serve).use('/favicon.svg', asset, serve)
       else app.use(serve)
     }
     app.all('/api/*', async (c) => (await cached.answer(c)) ?? api.call(c))
-    app.get(serviceWorkerPath, offline.worker).get(offlinePath, offline.page)
+    app.get(serviceWorkerPath, asset, offline.worker).get(offlinePath, asset, offline.page)
     app.all('/mcp', api.mcp).all('/mcp/', api.mcp)
     app.all('*', async (c) => {
       try {
         return (await cached.answer(c)) ?? (await pages.page(c))
       } catch (error) {
+        deps.tracing.fail(error)
         const { url: target = '/' } = c.env.incoming
         if (isDatabaseAway(error)) {
           log.error({ err: error, traceId: c.var.traceId, route: 'page' }, 'the database is away')
@@ -78,12 +81,19 @@ export function createShopHost(given: ShopDeps): RequestListener {
 
   return createPipeline(given, {
     name: 'shop',
+    appOf: (incoming) => deps.brandFor(incoming).app,
     headers,
     limit: everything,
     unexpected: serverError,
     early: cached.early,
     routes,
   })
+}
+
+/** Counts what follows as a file of the browser's. */
+const asset: MiddlewareHandler<PipelineEnv> = (c, next) => {
+  c.set('route', 'assets')
+  return next()
 }
 
 /** The address of the page whose data are requested by the router in the browser; null for any other request. */

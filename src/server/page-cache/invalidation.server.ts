@@ -1,16 +1,21 @@
 import type { Services } from '../../composition/services.server.ts'
-import type { PageCache } from './page-cache.server.ts'
+import type { Invalidated } from './purge.server.ts'
 
-/** Invalidates cached pages when their data changes, in this process or in another. */
-export function invalidateCachedPages(services: Services, pageCache: PageCache): void {
-  const clear = () => pageCache.clear()
+/** Invalidates cached pages when their data changes, in this process or in another: those of the page cache, then those of caches in front. */
+export function invalidateCachedPages(services: Services, ...caches: readonly Invalidated[]): void {
+  const clear = () => {
+    for (const cache of caches) cache.clear()
+  }
+  const drop = (tags: readonly string[]) => {
+    for (const cache of caches) cache.drop(tags)
+  }
   services.catalogue.subscribe({
     reset: clear,
-    changed: (changes) => pageCache.drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
+    changed: (changes) => drop(['listings', ...changes.map((change) => `product:${change.id}`)]),
     upsellsChanged: clear,
     taxonomyChanged: clear,
   })
-  services.search.words.subscribe(() => pageCache.drop(['listings']))
+  services.search.words.subscribe(() => drop(['listings']))
   // Sales start and end by themselves, and another process may have changed them.
   services.promotions.onChange(clear)
   services.content.subscribe(clear)

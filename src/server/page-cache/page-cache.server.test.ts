@@ -111,7 +111,7 @@ describe('not cached', () => {
     const waiting = Array.from({ length: 5 }, () => ask('/', turns.make))
     turns.finish(0, new Response('for nobody'))
     expect(await Promise.all(waiting)).toEqual(Array(5).fill('for nobody'))
-    expect(cache.bytes).toBe(0)
+    expect(cache.stored.bytes).toBe(0)
   })
 })
 
@@ -125,7 +125,7 @@ describe('invalidating by tag', () => {
     cache.drop(['category:a', 'unknown'])
     expect(['/1', '/2', '/3'].map((key) => cache.peek(key) !== null)).toEqual([false, false, true])
     cache.clear()
-    expect([cache.peek('/3'), cache.bytes]).toEqual([null, 0])
+    expect([cache.peek('/3'), cache.stored.bytes]).toEqual([null, 0])
   })
 
   test('a page whose rendering started earlier is not stored, and later requests do not get it', async () => {
@@ -164,11 +164,12 @@ describe('cache size', () => {
       // A page's use is noted once a second.
       clock.advance(1_000)
       cache.peek('/0')
-      expect(cache.bytes).toBeLessThanOrEqual(100_000)
+      expect(cache.stored.bytes).toBeLessThanOrEqual(100_000)
     }
     expect(cache.peek('/0')).not.toBeNull()
     expect(cache.peek('/1')).toBeNull()
     expect(cache.peek('/49')).not.toBeNull()
+    expect(cache.stored.entries + cache.stored.evictions).toBe(50)
   })
 
   test('no page takes more than a quarter', async () => {
@@ -182,7 +183,7 @@ describe('cache size', () => {
     for (let at = 0; at < 20; at++)
       await ask(`/${at % 7}`, async () => page('x'.repeat(at * 100), { 'cache-tag': `a,b:${at}` }))
     cache.drop(['a'])
-    expect(cache.bytes).toBe(0)
+    expect(cache.stored.bytes).toBe(0)
   })
 })
 
@@ -265,5 +266,15 @@ describe('while pages cannot be made', () => {
     await expect(ask('/', fail(new Error('a mistake')))).rejects.toThrow('a mistake')
     await expect(ask('/another', fail(outage))).rejects.toThrow('the database is away')
     expect(await ask('/', async () => page('two'))).toBe('two')
+  })
+
+  test('an older page is better than one that asks to be requested again, which is served where there is none', async () => {
+    const headers = { 'cache-control': 'private, no-store', 'retry-after': '30' }
+    const standIn = async () => new Response('a part', { headers })
+    await ask('/', async () => page('whole'))
+    clock.advance(seconds(100_000))
+    expect(await ask('/', standIn)).toBe('whole')
+    expect(await ask('/another', standIn)).toBe('a part')
+    expect(await ask('/another', async () => page('whole'))).toBe('whole')
   })
 })

@@ -18,8 +18,15 @@ export type MadePage = { readonly status: number; readonly headers: Headers; rea
 export type PageCacheStatus = 'hit' | 'stale' | 'miss' | 'bypass'
 
 export interface PageCache {
-  /** The page of a key, from the cache or from `make`; an uncached Response when the result may not be cached. */
-  get(key: string, make: () => Promise<Response | MadePage>): Promise<CachedPage | Response>
+  /**
+   * The page of a key, from the cache or from `make`; an uncached Response when the result may not be cached. `onStatus` is called with how
+   * the cache answers, once, unless the page cannot be made.
+   */
+  get(
+    key: string,
+    make: () => Promise<Response | MadePage>,
+    onStatus?: (status: PageCacheStatus) => void,
+  ): Promise<CachedPage | Response>
   /** The page if it is here and fresh, without rendering one. */
   peek(key: string): CachedPage | null
   /** The page if it may still be served, fresh or stale, without rendering one. */
@@ -27,11 +34,15 @@ export interface PageCache {
   /** Drops every page that carries one of the tags. */
   drop(tags: readonly string[]): void
   clear(): void
-  readonly bytes: number
-  readonly counts: Record<PageCacheStatus, number>
+  /** How much is stored, and how many pages went because the cache was full. */
+  readonly stored: Readonly<Record<'bytes' | 'entries' | 'evictions', number>>
+  readonly counts: Readonly<Record<PageCacheStatus, number>>
 }
 
-/** `isOutage` says of an error that a page which is there, however old, is better than none (RFC 5861, section 4: stale-if-error). */
+/**
+ * `isOutage` says of an error that a page which is there, however old, is better than none (RFC 5861, section 4: stale-if-error). It is
+ * better, too, than a page with Retry-After, which lacks something.
+ */
 export function createPageCache({
   maxBytes,
   clock,
@@ -64,9 +75,7 @@ export function createPageCache({
 
   return {
     counts,
-    get bytes() {
-      return pages.bytes
-    },
+    stored: pages,
     peek(key) {
       const page = pages.get(key)
       if (page === undefined) return null
@@ -86,13 +95,17 @@ export function createPageCache({
       counts.stale++
       return page
     },
-    async get(key, make) {
+    async get(key, make, onStatus) {
+      const answer = (status: PageCacheStatus) => {
+        counts[status]++
+        onStatus?.(status)
+      }
       const page = pages.get(key)
       const now = clock.now().getTime()
       if (page !== undefined && page.staleUntil > now) {
-        if (page.freshUntil > now) counts.hit++
+        if (page.freshUntil > now) answer('hit')
         else {
-          counts.stale++
+          answer('stale')
           // The request gets the old page at once; a failure to render the new one shows at the next try.
           renderOnce(key, make).catch(() => {})
         }
@@ -100,16 +113,21 @@ export function createPageCache({
       }
       const made = await renderOnce(key, make).catch((error: unknown) => {
         if (page === undefined || !isOutage(error)) throw error
-        counts.stale++
+        answer('stale')
         return page
       })
       if (made === page) return page
       if (made instanceof Response) {
-        counts.bypass++
+        // It asks to be requested again soon, so something is missing from it.
+        if (page !== undefined && made.headers.has('retry-after')) {
+          answer('stale')
+          return page
+        }
+        answer('bypass')
         // The body of a shared response can be read once; every request gets its own copy.
         return made.clone()
       }
-      counts.miss++
+      answer('miss')
       return made
     },
     drop(tags) {

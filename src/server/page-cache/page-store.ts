@@ -20,6 +20,7 @@ export function createPageStore(maxBytes: number) {
   const pages = new Map<string, CachedPage>()
   const keysByTag = new Map<string, Set<string>>()
   let bytes = 0
+  let evictions = 0
 
   function remove(key: string): void {
     const page = pages.get(key)
@@ -37,6 +38,12 @@ export function createPageStore(maxBytes: number) {
     get bytes() {
       return bytes
     },
+    get entries() {
+      return pages.size
+    },
+    get evictions() {
+      return evictions
+    },
     get: (key: string): CachedPage | undefined => pages.get(key),
     /** Stores a page, unless it alone is larger than a quarter of the whole. */
     set(key: string, page: CachedPage): void {
@@ -52,6 +59,7 @@ export function createPageStore(maxBytes: number) {
       for (const oldest of pages.keys()) {
         if (bytes <= maxBytes) break
         remove(oldest)
+        evictions++
       }
     },
     /** Marks a page as the one used last. */
