@@ -1,4 +1,4 @@
-/** `npm run admin:create`, `demo:remove`, `texts:create` and `config:check`: the commands of the built program, run from the sources. */
+/** The operator commands of the built program (src/composition/commands.server.ts), run from the sources. */
 import { join } from 'node:path'
 import { runCommand } from '../src/composition/commands.server.ts'
 import { loadEnvironment } from '../src/platform/config/env-file.server.ts'

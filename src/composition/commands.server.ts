@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util'
 import { appCodes } from '../brands/apps.ts'
 import { originOf } from '../brands/sites.ts'
-import { withConfiguredDatabase } from './installation.server.ts'
+import { afterRestoreCommands } from './backup/after-restore-commands.server.ts'
+import { backupCommands } from './backup/backup-commands.server.ts'
+import { readDatabaseStatus, withConfiguredDatabase } from './installation.server.ts'
+import type { Command, CommandDeps } from './operator-command.ts'
 import { insertMissingTexts } from '../modules/content/standard-texts.server.ts'
 import {
   administratorLinkHours,
@@ -12,30 +15,14 @@ import { systemClock } from '../platform/clock.ts'
 import { fileProblems } from '../platform/config/config-files.server.ts'
 import { configurationDocument, envExample } from '../platform/config/config-help.ts'
 import { settingRows, settingTable } from '../platform/config/config-report.ts'
-import type { Environment } from '../platform/config/config-schema.ts'
 import { namesInEnvironmentFile } from '../platform/config/env-file.server.ts'
+import { databaseStatusLines, isDatabaseGood } from '../platform/database/database-status.ts'
 import { randomIds } from '../platform/ids.ts'
 import { StartError } from '../platform/start-error.ts'
 import { demoCountText, removeDemoRecords, usedCodesText } from '../seed/demo-removal.server.ts'
 import { countText } from '../platform/text/count-text.ts'
 
-/**
- * Operator commands, run as `npm run NAME` and as `node build/server/index.js NAME`. A command returns its exit code, and throws a
- * StartError for what the operator can fix.
- */
-
-type CommandDeps = {
-  readonly env: Environment
-  /** The project's folder. */
-  readonly root: string
-  /** Folder of the reference data; called by commands that use the database. */
-  readonly geoFolder: () => string
-  /** The folder whose `.env` file is part of `env`. */
-  readonly envFolder: string
-  readonly write: (line: string) => void
-}
-
-type Command = { readonly usage: string; run(args: string[], deps: CommandDeps): Promise<number> }
+/** Operator commands, run as `npm run NAME` and as `node build/server/index.js NAME`. */
 
 const commands: Readonly<Record<string, Command>> = {
   'admin:create': {
@@ -110,6 +97,21 @@ brand that is served here and has none of that name, as a start to be read and c
       })
     },
   },
+  'db:status': {
+    usage: `npm run db:status
+
+Prints the newest migration of the program and of the database, whether they fit, pending and unknown migrations, indexes that
+are not valid, and how far backfills are. Changes nothing. Exits with 1 when there is something to do or the database cannot be
+reached.`,
+    async run(args, { env, root, write }) {
+      parseArgs({ args })
+      const status = await readDatabaseStatus(env, root)
+      for (const line of databaseStatusLines(status)) write(line)
+      return isDatabaseGood(status) ? 0 : 1
+    },
+  },
+  ...backupCommands,
+  ...afterRestoreCommands,
   'config:check': {
     usage: `npm run config:check [-- --example | --markdown]
 

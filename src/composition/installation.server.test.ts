@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runCommand } from './commands.server.ts'
 import { updateDatabaseForStart, withConfiguredDatabase } from './installation.server.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { anyEngine, fillDataDir, openUnmigrated, type TestDatabase } from '../testing/database.ts'
-import { migrate, readMigrations } from '../platform/database/migrate.server.ts'
+import { migrate } from '../platform/database/migrate.server.ts'
+import { readMigrations } from '../platform/database/migration-files.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from '../platform/database/open-database.server.ts'
 import { StartError } from '../platform/start-error.ts'
 
@@ -65,6 +67,42 @@ describe('a production start on a database with demo records', () => {
   })
 })
 
+describe('db:status', () => {
+  const status = async (env: Record<string, string>) => {
+    const lines: string[] = []
+    const write = (line: string) => void lines.push(line)
+    const deps = { env: { ENV: 'test', ...env }, envFolder: folder, root, geoFolder: () => geoFolder, write }
+    return { code: await runCommand('db:status', [], deps), lines }
+  }
+
+  test('of a new database, and of one that is up to date', { timeout: 120_000 }, async () => {
+    const dataDir = join(folder, 'status')
+    await fillDataDir(dataDir)
+    const before = await status({ DATA_DIR: dataDir })
+    expect([before.code, before.lines[1], before.lines.at(-1)]).toEqual([
+      1,
+      'Database   empty',
+      'This program runs on this database after its pending migrations.',
+    ])
+    const database = await openConfiguredDatabase(readConfig({ ENV: 'test', DATA_DIR: dataDir }))
+    await migrate(database, readMigrations(join(root, 'migrations')))
+    await database.close()
+    const after = await status({ DATA_DIR: dataDir })
+    expect([after.code, after.lines.at(-1)]).toEqual([0, 'This program and this database are of the same version.'])
+  })
+
+  test('where there is no database names the setting, and makes none', async () => {
+    const dataDir = join(folder, 'nowhere')
+    await expect(status({ DATA_DIR: dataDir })).rejects.toThrow(
+      /^DATA_DIR: there is no database in .*nowhere\/pgdata\. The first start makes it\.$/,
+    )
+    expect(existsSync(dataDir)).toBe(false)
+    await expect(status({ DATABASE_URL: 'postgres://shop:hunter2@127.0.0.1:1/shop' })).rejects.toThrow(
+      /^DATABASE_URL: no PostgreSQL server answers at 127\.0\.0\.1:1\./,
+    )
+  })
+})
+
 describe('a database error is one sentence that names the setting', () => {
   test.each([
     ['cut short', (pgdata: string) => truncateSync(join(pgdata, 'global/pg_control'), 10)],
@@ -86,7 +124,9 @@ describe('a database error is one sentence that names the setting', () => {
       /^DATA_DIR: the file of migration 7 \([a-z-]+\) was changed/,
     )
     await expect(migrate(database, migrations.slice(0, 5))).rejects.toThrow(
-      new RegExp(`^DATA_DIR: the database is at migration ${migrations.length}, this program knows 5\\.`),
+      new RegExp(
+        `^DATA_DIR: the database is at migration ${migrations.length} and works with programs that know \\d+ or newer; this program knows 5\\.`,
+      ),
     )
     await database.close()
   })

@@ -33,6 +33,10 @@ import { forgetUnusedFiles } from './file-references.server.ts'
 import { applySchedules } from '../modules/catalogue/prices/price-schedule.server.ts'
 import { hours, minutes, seconds } from '../platform/clock.ts'
 import type { Config } from '../platform/config/config.ts'
+import type { Database } from '../platform/database/database.server.ts'
+import { createBackfillWork } from '../platform/jobs/backfill.server.ts'
+import { backfills } from './backfills.server.ts'
+import { trimChangeLog } from '../platform/database/change-log.server.ts'
 import type { BaseDeps, Services } from './services.server.ts'
 
 /**
@@ -51,10 +55,16 @@ export async function startJobs(
   services: Services,
   { config, database }: Pick<BaseDeps, 'config' | 'database'>,
 ): Promise<void> {
-  const { jobs, search, orders, mail, checkout, cart, identity, media, content, staff, admin } = services
+  await handleJobs(services, config)
+  scheduleJobs(services, database)
+}
+
+/** What other parts of the program leave to the worker. */
+async function handleJobs(services: Services, config: Config): Promise<void> {
+  const { jobs, mail, checkout, cart, content } = services
   const { effectiveBrand } = services.site
   await jobs.handle(jobNames.orderPlaced, async ({ orderId }) => {
-    const order = await orders.byId(String(orderId))
+    const order = await services.orders.byId(String(orderId))
     if (order === null) return
     const link = orderLink(services, order)
     await mail.send(await orderConfirmationMail(order, effectiveBrand(order.app), config.MAIL_FROM, link))
@@ -114,6 +124,11 @@ export async function startJobs(
   await jobs.handle(wishlistMailJob, (order) =>
     sendWishlistMail(services, config, order as unknown as WishlistMailOrder),
   )
+}
+
+/** What is looked at again and again. */
+function scheduleJobs(services: Services, database: Database): void {
+  const { jobs, search, orders, mail, checkout, cart, identity, media, staff, admin } = services
   jobs.every('news from wish lists', minutes(10), () => services.wishlists.news.look())
   jobs.every('wish lists of expired cookies', hours(24), () => services.wishlists.forget())
   jobs.every('reminders of care', hours(1), () => services.account.ownedProducts.remind())
@@ -132,6 +147,7 @@ export async function startJobs(
   jobs.every('uploads of earlier versions', hours(1), async () => {
     await media.moveOldUploads()
   })
+  jobs.every('change log', minutes(10), () => trimChangeLog(database))
   jobs.every('old mails', hours(24), () => mail.forget())
   jobs.every('sent carts', hours(12), () => cart.shared.forget())
   jobs.every('webhooks', seconds(1), () => checkout.webhooks.work())
@@ -144,6 +160,7 @@ export async function startJobs(
   jobs.every('many changes that were broken off', seconds(5), () =>
     resumeBulk({ database, clock: services.clock }, admin, staff.memberById),
   )
+  jobs.every('backfills', seconds(1), createBackfillWork({ database, clock: services.clock }, backfills, seconds(2)))
   jobs.every('price schedules', seconds(1), () => applySchedules(database, services.clock.now()))
 }
 

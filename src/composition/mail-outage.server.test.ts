@@ -23,7 +23,9 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     })
 
   const metric = async (name: string) =>
-    Number(new RegExp(`^${name} (.+)$`, 'm').exec((await shop.visitor().get('/metrics')).text)?.[1])
+    Number(
+      new RegExp(`^${name.replace(/[{}]/g, '\\$&')} (.+)$`, 'm').exec((await shop.visitor().get('/metrics')).text)?.[1],
+    )
 
   test('log, metrics and dashboard report queued mails', async () => {
     await shop.services.content.newsletter.ask('aol', 'ana@example.com')
@@ -36,6 +38,7 @@ describe.each(await databaseEngines())('while the mail server cannot be reached,
     await everyMailWaitsForItsNextTry()
     await shop.services.mail.queue.look()
     expect(await metric('mail_queue_depth')).toBe(1)
+    expect(await metric('mails_total{outcome="failed"}')).toBeGreaterThan(0)
     await sql`update pgboss.job set created_on = created_on - interval '3 minutes' where state <> 'completed'`.execute(
       shop.database.db,
     )

@@ -34,7 +34,8 @@ import { openJobs } from '../platform/jobs/jobs.server.ts'
 import type { Log } from '../platform/log.server.ts'
 import { openMail } from '../platform/mail/mail.server.ts'
 import type { ReadableFiles } from '../platform/storage/object-storage.ts'
-import type { Metrics } from '../platform/metrics.server.ts'
+import type { Metrics } from '../platform/metrics/metrics.server.ts'
+import type { Tracing } from '../platform/tracing/tracing.ts'
 import { createAdminChoices } from './admin-choices.server.ts'
 import { adminResources } from './admin-resources.server.ts'
 import { openMediaStorage } from './media-storage.server.ts'
@@ -49,6 +50,7 @@ export type BaseDeps = {
   readonly ids: Ids
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing: Tracing
 }
 
 export type Services = Awaited<ReturnType<typeof openServices>>
@@ -66,9 +68,9 @@ export async function openServices(
   deps: BaseDeps,
   { standIn = null, shipped = null, fetchOptions }: ServiceOptions = {},
 ) {
-  const { config, database, clock, ids, log } = deps
+  const { config, database, clock, ids, log, tracing } = deps
   const settings = await openSettings(deps)
-  const jobs = await openJobs({ database, log, queues })
+  const jobs = await openJobs({ database, log, tracing, queues })
   const site = openSite({ config, settings })
   const storage = await openMediaStorage(deps, shipped)
   const media = await openMedia({ ...deps, storage, fetchOptions })

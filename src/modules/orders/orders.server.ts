@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
 import type { Delivery } from '../delivery/delivery.server.ts'
@@ -88,6 +89,7 @@ export type OrdersDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly jobs: Jobs
+  readonly metrics: Pick<Metrics, 'count'>
   readonly log: Log
   readonly config: Pick<Config, 'secretKey'>
   readonly failpoint: (name: Failpoint) => void

@@ -3,6 +3,7 @@ import type { Failpoint } from '../../platform/failpoint.ts'
 import type { Database, Writer } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Log } from '../../platform/log.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { Cents } from '../../platform/money.ts'
 import { ok, err, type Result } from '../../platform/result.ts'
 import type { Carts } from '../cart/cart.server.ts'
@@ -90,6 +91,7 @@ export type RefundDeps = {
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
+  readonly metrics: Pick<Metrics, 'count'>
   readonly failpoint: (name: Failpoint) => void
 }
 
@@ -171,7 +173,7 @@ export function createRefunds(deps: RefundDeps): Refunds {
 }
 
 async function ask(deps: RefundDeps, part: DuePart): Promise<void> {
-  const { database, providers, clock, log } = deps
+  const { database, providers, clock, log, metrics } = deps
   const attempt = await attemptById<OrderSnapshot>(database.db, part.attemptId)
   if (attempt === null) throw new Error('a refund of a payment that is not there')
   const call = { attemptId: attempt.id, operation: `refund ${part.refundId}`, sequence: part.sequence }
@@ -185,8 +187,12 @@ async function ask(deps: RefundDeps, part: DuePart): Promise<void> {
   )
   deps.failpoint('after-refund')
   await endCall(database.db, { ...call, outcome, now: clock.now() })
-  if (outcome === 'done') await markPart(database.db, part, 'done', clock.now())
-  else if (outcome === 'refused' || part.tries >= maxTries) {
+  const { provider, currency } = attempt
+  metrics.count('refunds_total', { provider, outcome })
+  if (outcome === 'done') {
+    await markPart(database.db, part, 'done', clock.now())
+    metrics.count('refunded_cents_total', { provider, currency }, part.cents)
+  } else if (outcome === 'refused' || part.tries >= maxTries) {
     await markPart(database.db, part, 'stuck', clock.now())
     log.error(
       { refundId: part.refundId, attemptId: attempt.id, provider: attempt.provider, outcome },

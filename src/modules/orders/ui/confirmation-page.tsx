@@ -101,7 +101,7 @@ function ConfirmedOrder({
   return (
     <div className={`page ${styles.page}`}>
       <header className={styles.head}>
-        <span className={styles.tick}>
+        <span className={`${styles.tick} no-print`}>
           <Icon name="check" size={28} />
         </span>
         <div>

@@ -15,7 +15,7 @@ export function Charity({ name, blurb, load = loadScript }: { name: string; blur
     load(address).catch((error: unknown) => console.warn(String(error)))
   }, [load])
   return (
-    <section aria-labelledby="confirmation-charity" className={styles.next}>
+    <section aria-labelledby="confirmation-charity" className={`${styles.next} no-print`}>
       <h2 id="confirmation-charity">{name}</h2>
       <p>{blurb}</p>
       <div data-charity-widget="" />

@@ -64,7 +64,7 @@ function topics({ assemblyLink, isOfAppliances }: OfOrder): readonly (readonly [
 
 export function DeliveryFaq(order: OfOrder) {
   return (
-    <section aria-labelledby="delivery-faq" className={styles.faq}>
+    <section aria-labelledby="delivery-faq" className={`${styles.faq} no-print`}>
       <h2 id="delivery-faq">Delivery questions</h2>
       <Accordion
         oneOpen
