@@ -2,17 +2,18 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { buildWhenStale } from '../scripts/bundle/build.ts'
 import { boundText } from './bound.ts'
 import { findCardData, type Found } from './card-search.ts'
-import { factsOf, letTimePass, openingOf, tablesAsText, unfinished } from './facts.ts'
+import { factsOf, openingOf, tablesAsText } from './facts.ts'
 import { findMisses, type Facts, type Miss } from './invariants.ts'
+import { comeToRest, openMarket } from './market.ts'
 import { seeded, trialsOf, type NamedKill, type Size, type Trial } from './schedule.ts'
-import type { Market } from './shoppers.ts'
 import { hasServer, openSite, type Site } from './site.ts'
 import { runTrials, type Tally } from './trials.ts'
+import { runTwoVersions, versionSettings } from './two-versions.ts'
+import { runWorstDays } from './worst-days.ts'
 
 /**
  * `npm run test:release`: payments under kills, races and network faults. Real processes with faulty proxies between them; after each batch
@@ -22,6 +23,8 @@ import { runTrials, type Tally } from './trials.ts'
 
 const usage = `npm run test:release                 the short form, under eight minutes
 npm run test:release -- --smoke      a few kills and faults
+npm run test:release -- --versions   only two versions side by side on one database
+npm run test:release -- --days NAME  only the worst days whose names contain it, or all: killed databases, full disks, clocks that jump …
 npm run test:release -- --release    the counts of a release; takes hours, and goes on where it was interrupted
             --seed NUMBER   another mix of the same trials
             --trials NUMBER no more than so many of them`
@@ -29,6 +32,8 @@ npm run test:release -- --release    the counts of a release; takes hours, and g
 const { values: options } = parseArgs({
   options: {
     smoke: { type: 'boolean', default: false },
+    versions: { type: 'boolean', default: false },
+    days: { type: 'string' },
     release: { type: 'boolean', default: false },
     seed: { type: 'string', default: '1' },
     trials: { type: 'string' },
@@ -40,7 +45,6 @@ const size: Size = options.smoke ? 'smoke' : options.release ? 'release' : 'shor
 const progressFile = join(import.meta.dirname, '../.cache/faults/release.json')
 /** The invariants are checked after this many trials, so that a violation is found near its cause. */
 const batchOf = { smoke: Infinity, short: Infinity, release: 60 } as const
-const restMs = 120_000
 const say = (text: string) => console.log(text)
 
 type Progress = {
@@ -58,67 +62,6 @@ const moreRounds = { smoke: 0, short: 1, release: 5 } as const
 type Found1 = {
   readonly misses: readonly Miss[]
   readonly cardData: readonly Found[]
-}
-
-async function openMarket(site: Site, random: () => number): Promise<Market> {
-  const { rows } = await site.database.query<{ sku: string; id: number }>(
-    `select p.sku, p.id from product p join stock s on s.product_id = p.id join offer o on o.product_id = p.id and o.app = 'aol'
-        join brand b on b.id = p.brand_id
-      where p.is_live and p.supplier_direct is null and b.title <> 'Miele' and s.warehouse_code = '2000' and s.quantity > 3
-        and o.price_cents between 10000 and 90000 order by p.id limit 40`,
-  )
-  const [scarce, ...others] = rows
-  const [agency] = (
-    await site.database.query<{ sku: string; id: number }>(
-      `select p.sku, p.id from product p join stock s on s.product_id = p.id join offer o on o.product_id = p.id and o.app = 'aol'
-          join brand b on b.id = p.brand_id
-        where p.is_live and b.title = 'Miele' and s.warehouse_code = '2000' and s.quantity > 0 order by p.id limit 1`,
-    )
-  ).rows
-  if (scarce === undefined || agency === undefined || others.length < 5)
-    throw new Error('the demo catalogue has too little to sell')
-  // A run must not sell out, except for one product with little stock.
-  const plenty = [agency, ...others].map((one) => one.id)
-  await site.database.query(`update stock set quantity = 100000 where product_id = any($1)`, [plenty])
-  const few = `update stock set quantity = case when warehouse_code = '2000' then 5 else 0 end, incoming_quantity = 0 where product_id = $1`
-  await site.database.query(few, [scarce.id])
-  await site.database.query('update delivery_tier set orders_a_day = 100000')
-  await site.database.query(`select pg_notify('catalogue_changed', $1)`, [
-    JSON.stringify({ products: [agency, ...rows].map((one) => one.id) }),
-  ])
-  // Makes the processes reload terms and stock.
-  await site.database.query(`select pg_notify('delivery_parts_changed', '')`)
-  const giftCards = await makeGiftCards(site, 5_000)
-  return {
-    shops: site.shops,
-    skus: others.map((one) => one.sku),
-    scarceSku: scarce.sku,
-    agencySku: agency.sku,
-    random,
-    giftCard: () => giftCards.pop() ?? '',
-  }
-}
-
-async function makeGiftCards({ database }: Site, count: number): Promise<string[]> {
-  const { rows } = await database.query<{ code: string }>(
-    `insert into gift_card (code, currency, balance_cents, expires_on)
-      select 'RIG-' || n, 'AUD', 5000, '2099-01-01' from generate_series(1, $1) n returning code`,
-    [count],
-  )
-  return rows.map((one) => one.code)
-}
-
-/** Waits until no work is pending; returns what is still pending on timeout. */
-async function comeToRest(site: Site): Promise<readonly string[]> {
-  const startedAt = Date.now()
-  for (;;) {
-    const open = await unfinished(site)
-
-    if (open.length === 0 || Date.now() - startedAt > restMs) return open
-    // A shopper who left after approving is settled before the half hour ends.
-    await letTimePass(site, { holdsToo: Date.now() - startedAt > (size === 'smoke' ? 1_000 : 4_000) })
-    await wait(500)
-  }
 }
 
 async function searchForCardData(site: Site): Promise<Found[]> {
@@ -157,7 +100,7 @@ async function runBatch(
     at.push(Date.now())
     await runTrials(site, market, trials, tally)
     at.push(Date.now())
-    const rest = await comeToRest(site)
+    const rest = await comeToRest(site, size === 'smoke' ? 1_000 : 4_000)
     at.push(Date.now())
     const [up = 0, tried = 0, rested = 0] = at.slice(1).map((one, nth) => Math.round((one - (at[nth] ?? 0)) / 1_000))
     say(`  up in ${up} s, tried for ${tried} s, at rest after ${rested} s`)
@@ -168,6 +111,44 @@ async function runBatch(
     return { facts, misses, cardData: await searchForCardData(site) }
   } finally {
     await site.close()
+  }
+}
+
+/** Two versions of the program on one database; returns the number of violations. */
+async function runVersions(random: () => number): Promise<number> {
+  say('Two versions side by side …')
+  const startedAt = Date.now()
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-versions-'))
+  const site = await openSite(folder, random, versionSettings)
+  try {
+    const { facts, misses, phases } = await runTwoVersions(site, { folder, random })
+    for (const { name, orders, responses, broken } of phases)
+      say(`  ${name}: ${orders} orders, ${responses} responses, ${broken} requests without one`)
+    const tookSeconds = (Date.now() - startedAt) / 1_000
+    say(`  ${facts.orders.length} orders, ${misses.length} misses, ${tookSeconds.toFixed(0)} s`)
+    for (const { invariant, what } of misses) say(`  MISS of invariant ${invariant}: ${what}`)
+    if (misses.length > 0) saveEvidence(site, misses)
+    return misses.length
+  } finally {
+    await site.close()
+  }
+}
+
+/** What breaks below the shop; returns the number of problems. */
+async function runDays(random: () => number, only: string): Promise<number> {
+  say('The worst days …')
+  const folder = mkdtempSync(join(tmpdir(), 'storefront-days-'))
+  try {
+    const results = await runWorstDays(folder, { random, only: only === 'all' ? '' : only, say })
+    if (results === null) say("Left out: PostgreSQL's server programs (initdb, pg_ctl) are not installed.")
+    const problems = (results ?? []).flatMap((one) => one.problems)
+    const done = (results ?? []).filter(({ skipped }) => skipped === null)
+    say(
+      `  ${done.length} days, ${done.reduce((sum, { orders }) => sum + orders, 0)} orders, ${problems.length} problems`,
+    )
+    return problems.length
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -202,6 +183,8 @@ async function main(): Promise<number> {
   const startedAt = Date.now()
   const progress = readProgress()
   const random = seeded(Number(progress.seed))
+  if (options.versions) return (await runVersions(random)) === 0 ? 0 : 1
+  if (options.days !== undefined) return (await runDays(random, options.days)) === 0 ? 0 : 1
   const trials = trialsOf(size, random).slice(0, Number(options.trials ?? Infinity))
   const each = batchOf[size]
   let faults = 0
@@ -239,6 +222,8 @@ async function main(): Promise<number> {
     await go(batch)
     if (faults === 0) keep()
   }
+  if (size !== 'smoke' && faults === 0) faults += await runVersions(random)
+  if (size === 'release' && faults === 0) faults += await runDays(random, 'all')
   summary(progress, faults, Date.now() - startedAt)
   if (faults === 0 && size === 'release') rmSync(progressFile, { force: true })
   return faults === 0 ? 0 : 1

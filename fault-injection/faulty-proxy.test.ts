@@ -51,7 +51,7 @@ test('forwards bytes in both directions', async () => {
   expect(arrived).toEqual(['pay'])
 })
 
-test.each(['latency', 'sliced', 'slow-close'] as const)('with %s all data still arrives', async (kind) => {
+test.each(['latency', 'lossy', 'sliced', 'slow-close'] as const)('with %s all data still arrives', async (kind) => {
   proxy.fail(kind)
   expect(await ask()).toBe(answer)
   expect(arrived).toEqual(['pay'])

@@ -8,6 +8,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 export const faultKinds = [
   /** Each chunk is delayed by 100 to 400 ms. */
   'latency',
+  /** 200 ms there and back, and one chunk in twenty is lost: it arrives when it has been sent again, and those after it wait for it. */
+  'lossy',
   /** 1,000 bytes a second. */
   'narrow',
   'refused',
@@ -40,6 +42,7 @@ export type FaultyProxy = {
 const cutAfterBytes = 300
 const sliceBytes = 7
 const narrowBytesEachSecond = 1_000
+const lostShare = 0.05
 
 type Way = 'request' | 'answer'
 
@@ -127,6 +130,7 @@ function openLink(
         return
       }
       if (now === 'latency') await later(100 + random() * 300)
+      if (now === 'lossy') await later(100 + (random() < lostShare ? 200 + random() * 600 : 0))
       if (now === 'narrow') await later((piece.length / narrowBytesEachSecond) * 1_000)
       if ((now === 'cut-request' && way === 'request') || (now === 'cut-answer' && way === 'answer')) {
         const room = Math.max(0, cutAfterBytes - carried)

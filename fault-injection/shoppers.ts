@@ -72,6 +72,8 @@ export type Market = {
   readonly random: () => number
   /** An unused gift card. */
   readonly giftCard: () => string
+  /** Gets the status of every response of the shop; null for a connection that broke. */
+  readonly observe?: (status: number | null) => void
 }
 
 type Answer = { readonly status: number; readonly body: Json; readonly location: string | null }
@@ -95,7 +97,7 @@ const address = {
 }
 
 /** A browser: its cookies, and requests to either application. Null if no response came. */
-function openBrowser(market: Market) {
+export function openBrowser(market: Pick<Market, 'shops' | 'random' | 'observe'>) {
   const cookies = new Map<string, string>()
   async function send(
     method: 'GET' | 'POST',
@@ -121,8 +123,10 @@ function openBrowser(market: Market) {
         else cookies.set(name, value)
       }
       const text = await answer.text()
+      market.observe?.(answer.status)
       return { status: answer.status, body: jsonOf(text), location: answer.headers.get('location') }
     } catch {
+      market.observe?.(null)
       return null
     }
   }

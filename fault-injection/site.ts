@@ -1,18 +1,22 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import type { Failpoint } from '../src/platform/failpoint.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
+import { freePorts } from '../src/testing/shop/free-ports.ts'
 
 /**
  * The whole shop as real processes with a faulty proxy between each two of them: two of the application, one for background work,
  * the providers' sandbox, and a database of the run's own on a PostgreSQL server.
  */
 
-export type ProcessName = 'app-1' | 'app-2' | 'worker' | 'sandbox'
+/** A second worker is not part of the site; it is started by mistake. */
+export type ProcessName = 'app-1' | 'app-2' | 'worker' | 'worker-2' | 'sandbox'
+
+/** Settings of the shop's processes, the same for all or by process. */
+export type SiteSettings = Readonly<Record<string, string>> | ((who: ProcessName) => Readonly<Record<string, string>>)
 
 /** The links that can have faults. PayPal has a host name of its own, because its webhooks name the URL of its certificate. */
 export const linkNames = [
@@ -29,10 +33,17 @@ export const linkNames = [
 ] as const
 export type LinkName = (typeof linkNames)[number]
 
+export type StartOptions = {
+  readonly crashAt?: Failpoint
+  /** The folder of the version: its build and its migrations. */
+  readonly version?: string
+}
+
 export type Site = {
   readonly links: Readonly<Record<LinkName, FaultyProxy>>
   /** Bypasses all proxies: for checks, not for shoppers. */
   readonly database: pg.Pool
+  readonly databaseUrl: string
   readonly sandboxUrl: string
   /** The URLs at which shoppers reach the two applications. */
   readonly shops: readonly [string, string]
@@ -40,8 +51,10 @@ export type Site = {
   kill(name: ProcessName): Promise<void>
   /** Waits until a process has exited by itself; false on timeout. */
   died(name: ProcessName, withinMs: number): Promise<boolean>
-  /** Starts a process again, optionally to die at a named point. */
-  start(name: ProcessName, crashAt?: Failpoint): Promise<void>
+  /** Starts a process again, optionally to die at a named point, or of another version of the program. */
+  start(name: ProcessName, how?: StartOptions): Promise<void>
+  /** Asks a process to stop, as a supervisor does, and returns its exit code. */
+  stop(name: ProcessName): Promise<number | null>
   /** Suspends a process, and resumes it. */
   pause(name: ProcessName): void
   resume(name: ProcessName): void
@@ -54,11 +67,13 @@ export type Site = {
 }
 
 const project = join(import.meta.dirname, '..')
-const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
+const defaultServer = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
 const quiet = '--disable-warning=ExperimentalWarning'
 const connectionsEach = 6
+/** Each has a port, and one for the mails it shows. */
+const shopProcesses = 4
 
-async function asAdmin<Value>(work: (client: pg.Client) => Promise<Value>): Promise<Value> {
+async function asAdmin<Value>(server: string, work: (client: pg.Client) => Promise<Value>): Promise<Value> {
   const client = new pg.Client({ connectionString: server, connectionTimeoutMillis: 2_000 })
   await client.connect()
   return work(client).finally(() => client.end())
@@ -66,13 +81,14 @@ async function asAdmin<Value>(work: (client: pg.Client) => Promise<Value>): Prom
 
 /** Whether there is a PostgreSQL server for the database of a run. */
 export const hasServer = (): Promise<boolean> =>
-  asAdmin((client) => client.query('select 1')).then(
+  asAdmin(defaultServer, (client) => client.query('select 1')).then(
     () => true,
     () => false,
   )
 
 /** A faulty proxy between each two processes that communicate. */
 async function openLinks(
+  server: string,
   sandboxPort: number,
   ports: readonly number[],
   random: () => number,
@@ -97,7 +113,21 @@ type Programs = Readonly<Record<ProcessName, { args: string[]; env: Record<strin
 
 /** How each process is started, and the URL that shows it is ready. */
 function programsOf(
-  { folder, name, sandboxPort, ports }: { folder: string; name: string; sandboxPort: number; ports: readonly number[] },
+  {
+    folder,
+    server,
+    name,
+    sandboxPort,
+    ports,
+    settings,
+  }: {
+    folder: string
+    server: string
+    name: string
+    sandboxPort: number
+    ports: readonly number[]
+    settings: SiteSettings
+  },
   links: Record<LinkName, FaultyProxy>,
 ): Programs {
   const shared = {
@@ -124,19 +154,25 @@ function programsOf(
     url.pathname = `/${name}`
     return url.href
   }
-  const part = (at: number, who: 'app-1' | 'app-2' | 'worker') => ({
-    ...shared,
-    PORT: String(ports[at]),
-    MAIL_PORT: String(ports[at + 3]),
-    PUBLIC_URL: `http://127.0.0.1:${links[who === 'app-2' ? 'shopper to app-2' : 'shopper to app-1'].port}`,
-    SANDBOX_PORT: String(links[`${who} to providers`].port),
-    DATABASE_URL: databaseThrough(`${who} to database`),
-  })
+  const settingsOf = (who: ProcessName) => (typeof settings === 'function' ? settings(who) : settings)
+  const part = (at: number, who: 'app-1' | 'app-2' | 'worker' | 'worker-2') => {
+    const through = who === 'worker-2' ? 'worker' : who
+    return {
+      ...shared,
+      PORT: String(ports[at]),
+      MAIL_PORT: String(ports[at + shopProcesses]),
+      PUBLIC_URL: `http://127.0.0.1:${links[who === 'app-2' ? 'shopper to app-2' : 'shopper to app-1'].port}`,
+      SANDBOX_PORT: String(links[`${through} to providers`].port),
+      DATABASE_URL: databaseThrough(`${through} to database`),
+      ...settingsOf(who),
+    }
+  }
   return {
     sandbox: {
       args: [quiet, 'sandbox/main.ts'],
       env: {
         ...shared,
+        ...settingsOf('sandbox'),
         SANDBOX_PORT: String(sandboxPort),
         SANDBOX_URL: `http://127.0.0.1:${links['shop to PayPal'].port}`,
         SANDBOX_CONTROL: 'on',
@@ -156,7 +192,12 @@ function programsOf(
     worker: {
       args: ['build/server/index.js', 'worker'],
       env: part(2, 'worker'),
-      live: `http://127.0.0.1:${ports[5]}/`,
+      live: `http://127.0.0.1:${ports[2 + shopProcesses]}/`,
+    },
+    'worker-2': {
+      args: ['build/server/index.js', 'worker'],
+      env: part(3, 'worker-2'),
+      live: `http://127.0.0.1:${ports[3 + shopProcesses]}/`,
     },
   }
 }
@@ -169,10 +210,10 @@ function createProcesses(programs: Programs, folder: string) {
   const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
   const ended = async (child: ChildProcess): Promise<void> => ends.get(child)
 
-  async function start(who: ProcessName, crashAt?: Failpoint): Promise<void> {
+  async function start(who: ProcessName, { crashAt, version = project }: StartOptions = {}): Promise<void> {
     const { args, env, live } = programs[who]
     const child = spawn(process.execPath, args, {
-      cwd: project,
+      cwd: version,
       env: { ...env, ...(crashAt === undefined ? {} : { CRASH_AT: crashAt }) },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -182,6 +223,7 @@ function createProcesses(programs: Programs, folder: string) {
     const file = createWriteStream(logFile(who), { flags: 'a' })
     child.stdout.pipe(file, { end: false })
     child.stderr.pipe(file, { end: false })
+    const isWritten = new Promise<void>((done) => file.once('finish', () => done()))
     child.once('close', () => file.end())
     const until = Date.now() + 60_000
     while (!hasEnded(child) && Date.now() < until) {
@@ -192,6 +234,7 @@ function createProcesses(programs: Programs, folder: string) {
       if (isUp) return
       await wait(25)
     }
+    if (hasEnded(child)) await isWritten
     // A process that is to die at a named point may do so while it starts; any other exit is a bug in these tests or in the shop.
     if (crashAt === undefined || child.exitCode !== null)
       throw new Error(`${who} did not come up. It wrote:\n${readFileSync(logFile(who), 'utf8').slice(-4_000)}`)
@@ -204,6 +247,13 @@ function createProcesses(programs: Programs, folder: string) {
       if (child === undefined) return
       child.kill('SIGKILL')
       await ended(child)
+    },
+    async stop(who: ProcessName): Promise<number | null> {
+      const child = children.get(who)
+      if (child === undefined) return null
+      child.kill('SIGTERM')
+      await ended(child)
+      return child.exitCode
     },
     async died(who: ProcessName, withinMs: number): Promise<boolean> {
       const child = children.get(who)
@@ -229,16 +279,25 @@ function createProcesses(programs: Programs, folder: string) {
   }
 }
 
-export async function openSite(folder: string, random: () => number): Promise<Site> {
+/** Starts everything in a folder of its own, on a PostgreSQL server. `settings` are added to those of the shop's processes. */
+export async function openSite(
+  folder: string,
+  random: () => number,
+  settings: SiteSettings = {},
+  server: string = defaultServer,
+): Promise<Site> {
   mkdirSync(join(folder, 'logs'), { recursive: true })
   const name = `storefront_rig_${Math.floor(Date.now() / 1_000)}_${process.pid}`
-  await asAdmin(async (client) => {
+  await asAdmin(server, async (client) => {
     await dropAbandoned(client)
     await client.query(`create database ${name}`)
   })
-  const [sandboxPort = 0, ...ports] = await freePorts(7)
-  const links = await openLinks(sandboxPort, ports, random)
-  const { killAll, ...processes } = createProcesses(programsOf({ folder, name, sandboxPort, ports }, links), folder)
+  const [sandboxPort = 0, ...ports] = await freePorts(1 + 2 * shopProcesses)
+  const links = await openLinks(server, sandboxPort, ports, random)
+  const { killAll, ...processes } = createProcesses(
+    programsOf({ folder, server, name, sandboxPort, ports, settings }, links),
+    folder,
+  )
   const { start } = processes
 
   await start('sandbox')
@@ -259,11 +318,12 @@ export async function openSite(folder: string, random: () => number): Promise<Si
     ...processes,
     portOf: (who) => ports[who === 'app-1' ? 0 : 1] ?? 0,
     logs: () => readdirSync(join(folder, 'logs')).map((file) => join(folder, 'logs', file)),
+    databaseUrl: address.href,
     async close() {
       await killAll()
       await Promise.all(Object.values(links).map((link) => link.close()))
       await database.end()
-      await asAdmin((client) => client.query(`drop database if exists ${name} with (force)`))
+      await asAdmin(server, (client) => client.query(`drop database if exists ${name} with (force)`))
       rmSync(folder, { recursive: true, force: true })
     },
   }
@@ -276,16 +336,4 @@ async function dropAbandoned(client: pg.Client): Promise<void> {
     [Math.floor(Date.now() / 1_000) - 86_400],
   )
   for (const { datname } of rows) await client.query(`drop database if exists ${datname} with (force)`)
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const one = createServer()
-      return new Promise<typeof one>((done) => one.listen(0, '127.0.0.1', () => done(one)))
-    }),
-  )
-  const ports = servers.map((one) => (one.address() as AddressInfo).port)
-  await Promise.all(servers.map((one) => new Promise((done) => one.close(done))))
-  return ports
 }

@@ -63,7 +63,7 @@ async function startAgain(site: Site, who: readonly ProcessName[]): Promise<void
 async function killAtPoint(trial: NamedKill, { site, tally, shop }: Trials): Promise<void> {
   await site.kill(trial.who)
   if (trial.at === 'after-notice' && trial.who !== 'worker') site.links['providers to shop'].aim(site.portOf(trial.who))
-  await site.start(trial.who, trial.at)
+  await site.start(trial.who, { crashAt: trial.at })
   // Until a request reaches the point.
   const until = Date.now() + reachedWithinMs
   let isDead = false
