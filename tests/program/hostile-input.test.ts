@@ -23,9 +23,10 @@ import { isAbn } from '../../src/modules/identity/registration.ts'
 import { passwordProblem } from '../../src/modules/identity/internal/password-rules.ts'
 import { safeReturnUrl } from '../../src/modules/identity/return-url.ts'
 import { destinationOf, redirectKey } from '../../src/modules/content/redirects.ts'
-import { isPostBox } from '../../src/modules/checkout/checkout.ts'
+import { isPostBox } from '../../src/modules/geo/post-box.ts'
 import { readPlaceTerm } from '../../src/modules/geo/geo.ts'
 import { placeOfText } from '../../src/modules/geo/address-lookup.ts'
+import { readTypedAddress } from '../../src/modules/geo/internal/streets/typed-address.ts'
 import { storedQuery } from '../../src/modules/search/search-events.ts'
 import { readListingChoice } from '../../src/modules/search/listing-query.ts'
 import { wordsOfTerm } from '../../src/modules/search/internal/engine/text/query-plan.ts'
@@ -112,6 +113,7 @@ const parsers: Readonly<Record<string, (text: string) => unknown>> = {
   isPostBox,
   readPlaceTerm: (text) => readPlaceTerm('AU', text),
   placeOfText: (text) => [placeOfText(text, 'AU'), placeOfText(text, 'NZ')],
+  readTypedAddress: (text) => [readTypedAddress('AU', text), readTypedAddress('NZ', `12 st ${text}`)],
   storedQuery,
   trackedUrl: (text) => trackedUrl(`/account?email=${text}`),
   readAirSpace,

@@ -113,4 +113,5 @@ const madeOfText = [
   ['sandbox/http.ts', 'addresses of the sandbox, which never runs in production'],
   ['src/modules/search/understanding/typed-term.ts', 'a price in constants; at most 200 characters are looked at'],
   ['src/modules/search/understanding/typed-term.ts', 'a range of two such prices'],
+  ['src/platform/http/route-templates.ts', 'templates of our own routes, their text escaped'],
 ] as const

@@ -250,8 +250,15 @@ describe('the source code', () => {
     expect(sourcesWith(/\beval\(|\bnew Function\(|node:vm\b/)).toEqual([])
     // A part of this program in a process of its own: Node itself, with a file of ours, and no shell.
     const processes = ['src/modules/media/internal/picture-processes.server.ts']
-    expect(sourcesWith(/node:child_process/)).toEqual(processes)
+    // pg_dump and pg_restore by these names, without a shell, in a command of the operator that no request reaches.
+    const dumps = 'src/composition/backup/dump.server.ts'
+    expect(sourcesWith(/node:child_process/)).toEqual([dumps, ...processes])
     expect(sourcesWith(/import \{ fork \} from 'node:child_process'/)).toEqual(processes)
+    expect(read(dumps).match(/\brun\('[^']+'/g)).toEqual(["run('pg_dump'", "run('pg_restore'"])
+    expect(sourcesWith(/shell: true/)).toEqual([])
+    expect(sourcesWith(/backup\/dump\.server|\.\/dump\.server/)).toEqual([
+      'src/composition/backup/backup-commands.server.ts',
+    ])
     // Constants of ours: a list of columns, migrations, and the direction of an order.
     expect(sourcesWith(/\bsql\.raw\(/)).toEqual([
       'src/modules/product-import/internal/import-staging.server.ts',
