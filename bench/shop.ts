@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
+import { freePorts } from '../src/testing/shop/free-ports.ts'
 
 /** The built shop as a process of its own, as a visitor meets it: it counts as started when it has served a page. */
 
@@ -157,16 +157,4 @@ async function firstAnswer(url: string, child: ChildProcess): Promise<void> {
     await wait(5)
   }
   throw new Error(`${url} did not come up. The process wrote:\n${written.get(child) ?? ''}`)
-}
-
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer()
-      return new Promise<typeof server>((done) => server.listen(0, '127.0.0.1', () => done(server)))
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

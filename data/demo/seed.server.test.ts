@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertStreets } from '../../src/modules/geo/streets-store.server.ts'
 import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { importRecords, seedTaxonomy } from '../../src/modules/product-import/import-records.server.ts'
 import { fixedClock } from '../../src/platform/clock.ts'
@@ -11,6 +12,7 @@ import { seedReferenceData } from '../../src/seed/reference-data.server.ts'
 import { anyEngine, type TestDatabase } from '../../src/testing/database.ts'
 import { demoProducts, demoTaxonomy } from './catalogue.ts'
 import { demo } from './demo.server.ts'
+import { demoStreets } from './shop/streets.ts'
 
 const clock = fixedClock('2026-11-24T00:00:00Z')
 const geoFolder = mkdtempSync(join(tmpdir(), 'geo-data-'))
@@ -61,6 +63,14 @@ test('products and categories show the pictures that ship now, except where staf
   expect(await imagesOf(second.sku)).toEqual([chosen])
   expect(addresses).toContain(await pictureOf('kitchen'))
   expect(await pictureOf('living')).toBe(chosen.url)
+})
+
+test('the demo streets are all in places of the shop, each once', async () => {
+  await insertStreets(database.db, demoStreets)
+  const rows = await database.db.selectFrom('street').select(['locality_id', 'name', 'is_demo']).execute()
+  expect(rows).toHaveLength(demoStreets.length)
+  expect(rows.every((row) => row.is_demo)).toBe(true)
+  expect(new Set(demoStreets.map(({ country }) => country))).toEqual(new Set(['AU', 'NZ']))
 })
 
 test('demo home pages of an older version get their composition, except those that staff have edited', async () => {

@@ -13,6 +13,7 @@ import { related } from './relations.ts'
 import { demoSearches } from './shop/searches.ts'
 import { demoSettings } from './shop/settings.ts'
 import { demoSalesPeople, demoStores } from './shop/stores.ts'
+import { demoStreets } from './shop/streets.ts'
 import { demoTariffs } from './shop/tariffs.ts'
 import { demoUpsells } from './upsell.ts'
 import { brands } from '../../src/brands/brands.ts'
@@ -21,6 +22,7 @@ import { importRecords, seedTaxonomy } from '../../src/modules/product-import/im
 import { productRecord } from '../../src/modules/catalogue/product/product-record.ts'
 import { insertEntries } from '../../src/modules/content/content-store.server.ts'
 import { documents } from '../../src/modules/content/documents.server.ts'
+import { insertStreets } from '../../src/modules/geo/streets-store.server.ts'
 import { insertDemos } from '../../src/modules/events/events-store.server.ts'
 import { createPasswords } from '../../src/modules/identity/passwords.server.ts'
 import { createSealing, secondFactorSealing } from '../../src/modules/identity/sealing.server.ts'
@@ -51,6 +53,7 @@ export async function seedDemoData(deps: DemoDeps, pictures: DemoPictures): Prom
       .insertInto('energy_tariff')
       .values(demoTariffs.map((tariff) => ({ ...tariff, is_demo: true })))
       .execute()
+  if (await isEmpty(database, 'street')) await insertStreets(database.db, demoStreets)
   if (await isEmpty(database, 'store')) await insertStores(database.db, demoStores)
   if (await isEmpty(database, 'cooking_demo')) await insertDemos(database.db, demoCookingDemos(clock.now()))
   if (await isEmpty(database, 'salesperson')) await insertSalesPeople(database.db, demoSalesPeople, true)

@@ -10,7 +10,7 @@ import {
   useNavigationType,
 } from 'react-router'
 import '../ui/base.css'
-import '../brands/fonts.css'
+import '../brands/fonts/fonts.css'
 import { placeholderOf } from '../brands/placeholder.ts'
 import { requestContext } from '../composition/request-context.ts'
 import { useAddToCartForms } from '../modules/cart/ui/add-to-cart.ts'

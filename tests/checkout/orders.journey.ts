@@ -39,6 +39,22 @@ async function findOrder(page: Page, app: string, orderNumber: string, email: st
   await page.getByRole('button', { name: 'Find my order' }).click()
 }
 
+/** On paper some headings are there, others are not, and nothing is to be pressed. */
+async function expectPrinted(page: Page, shown: readonly string[], left: readonly string[]): Promise<void> {
+  await page.emulateMedia({ media: 'print' })
+  for (const [names, isShown] of [
+    [shown, true],
+    [left, false],
+  ] as const)
+    for (const name of names)
+      expect([name, await page.getByRole('heading', { name, exact: true, includeHidden: true }).isVisible()]).toEqual([
+        name,
+        isShown,
+      ])
+  expect(await page.locator('button:visible, nav:visible, .button:visible').count()).toBe(0)
+  await page.emulateMedia({ media: 'screen' })
+}
+
 /** Waits until the providers hold this much of everybody for payments of an address's orders. */
 async function heldIs(cents: number): Promise<void> {
   const sum = async () => [...(await heldPayments(shop)).values()].reduce((all, one) => all + one, 0)
@@ -86,6 +102,7 @@ describe('a guest', () => {
     await fillCard(page, { number: visa })
     await placeOrder(page)
     const reference = await confirmedOrder(page)
+    await expectPrinted(page, ['What you ordered', 'What happens next?'], ['Delivery questions'])
 
     await findOrder(page, 'aol', reference, 'somebody@else.example')
     await page.getByText("We couldn't find an order with this number and email address.", { exact: false }).waitFor()
@@ -93,6 +110,7 @@ describe('a guest', () => {
     await findOrder(page, 'aol', reference.toLowerCase(), sydneyGuest.email)
     await page.getByRole('heading', { name: `Order ${reference}` }).waitFor()
     await page.getByText('Paid', { exact: true }).waitFor()
+    await expectPrinted(page, ['Items', 'Delivery address'], [])
     await expectAccessible(page)
     // Nothing of it is wider than the phone.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)

@@ -9,7 +9,7 @@ export type Scene = {
   readonly isPhone: boolean
   /** Opens a path without counting it: the task begins there. */
   begin(path: string): Promise<void>
-  /** Of an order placed by an earlier task. */
+  /** Of the guest's order. */
   readonly order: { number: string }
 }
 
@@ -60,14 +60,15 @@ async function enterAddress({ page, walk }: Scene): Promise<void> {
   await walk.click(sydney(page))
 }
 
-async function payByCard({ page, walk, order }: Scene): Promise<void> {
+/** Answers with the number of the order. */
+async function payByCard({ page, walk }: Scene): Promise<string> {
   await walk.type(page.getByLabel('Name on card'), card.name)
   await walk.type(page.getByLabel('Card number', { exact: true }), card.number)
   await walk.type(page.getByLabel('Expiry (MM / YYYY)'), card.expiry)
   await walk.type(page.getByLabel('CVV'), card.code)
   await walk.click(page.getByRole('button', { name: /^(Place order|Pay \$)/ }))
   const said = await walk.read(page.getByText(/^Order reference: W\d{8}$/))
-  order.number = said.replace('Order reference: ', '')
+  return said.replace('Order reference: ', '')
 }
 
 /** The ten commonest things that shoppers come to do. */
@@ -97,7 +98,7 @@ export const tasks: readonly Task[] = [
     async run({ page, walk, isPhone, begin }) {
       await begin(fridges)
       if (isPhone) await walk.click(page.getByRole('button', { name: /^Filter/ }))
-      const filters = page.locator(isPhone ? 'dialog[open]' : '#filters')
+      const filters = page.locator('#filters')
       await walk.click(filters.getByRole('link', { name: /^Norrland/ }))
       await page.waitForURL(/filter=brand/)
       await walk.type(filters.getByRole('form', { name: 'Price range' }).getByRole('spinbutton').last(), '1500')
@@ -157,7 +158,7 @@ export const tasks: readonly Task[] = [
       await walk.type(page.getByLabel('Last name'), guest.last)
       await enterAddress(scene)
       await chooseDate(scene)
-      await payByCard(scene)
+      scene.order.number = await payByCard(scene)
     },
   },
   {
@@ -181,6 +182,8 @@ export const tasks: readonly Task[] = [
         (email) => [...document.querySelectorAll('input')].some((field) => field.value === email),
         member,
       )
+      const phone = page.getByLabel('Phone')
+      if ((await phone.inputValue()) === '') await walk.type(phone, guest.phone)
       if ((await page.getByLabel('Street address').inputValue()) === '') await enterAddress(scene)
       await chooseDate(scene)
       await payByCard(scene)
@@ -214,7 +217,7 @@ export const tasks: readonly Task[] = [
 /** A date is chosen where none is: the strip's or the calendar's first. */
 async function chooseDate({ page, walk }: Scene): Promise<void> {
   const strip = page.getByRole('radiogroup', { name: 'Delivery date' }).getByRole('radio')
-  const cell = page.getByRole('gridcell').getByRole('button').and(page.locator(':enabled'))
+  const cell = page.locator('td[data-available]')
   await strip.or(cell).first().waitFor()
   const isChosen = (await page.locator('[role=gridcell][aria-selected=true]').count()) > 0
   if ((await strip.count()) > 0 || isChosen) {

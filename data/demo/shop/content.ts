@@ -40,7 +40,7 @@ const service = (brand: Brand): NewDocument<'page'> => ({
   metaDescription: `What ${brand.companyName} does before, on and after the day of delivery.`,
   masthead: {
     heading: 'Legendary service',
-    intro: htmlOf(paragraph('The price of a day is told before you pay, and the crew that comes is ours.')),
+    intro: htmlOf(paragraph('You see the price of each day before you pay, and the crew that comes is our own.')),
   },
   blocks: [
     {
@@ -48,11 +48,11 @@ const service = (brand: Brand): NewDocument<'page'> => ({
       body: htmlOf(
         heading('Before'),
         paragraph(
-          'Choose your suburb once, and every list and product shows its first day and what that costs. If a model will not fit your space, the list says so.',
+          'Choose your suburb once, and every list and product shows the first delivery day and what it costs. If a model will not fit your space, the list says so.',
         ),
         heading('On the day'),
         paragraph(
-          'You get a two-hour window in the morning and another notice half an hour before we arrive. We carry it in, put it where it belongs and take the packaging with us.',
+          'In the morning we send you a two-hour window, and a message half an hour before we arrive. We carry it in, put it where it belongs and take the packaging with us.',
         ),
         heading('After'),
         paragraph('Call us on ', phoneLink(brand.supportNumber), ', at any hour. People answer.'),
@@ -83,7 +83,7 @@ const categoryPages: Readonly<Record<string, NewDocument<'page'>>> = {
   kitchen: categoryPage(
     'Kitchen',
     'A kitchen that fits',
-    'Fridges, ovens and dishwashers, with the space that each of them needs.',
+    'Fridges, ovens and dishwashers, with the space each one needs.',
     'kitchen',
   ),
   laundry: categoryPage(
@@ -110,7 +110,7 @@ const categoryPages: Readonly<Record<string, NewDocument<'page'>>> = {
   outdoor: categoryPage(
     'Outdoor',
     'Summer is outside',
-    'Barbecues, tables and shade that stand the sun and the salt.',
+    'Barbecues, tables and shade that stand up to sun and salt.',
     'patio',
     [{ type: 'extLink', txt: 'UV index today', href: 'https://www.bom.gov.au/' }],
   ),
@@ -159,7 +159,7 @@ const appliancePosts = [
   }),
   post('heat-pump-or-vented-dryer', 19, {
     title: 'Heat pump or vented dryer?',
-    summary: 'What each costs to buy, what each costs to run, and after how many loads that evens out.',
+    summary: 'What each costs to buy, what each costs to run, and how many loads it takes to even out.',
     heroImage: roomPicture('laundry'),
     tags: ['Laundry', 'Buying guides', 'Energy'],
     body: htmlOf(
@@ -181,7 +181,7 @@ const appliancePosts = [
     tags: ['Kitchen'],
     body: htmlOf(
       paragraph(
-        'At 50 decibels you raise your voice a little. At 44 you hear it when nobody speaks. At 40 you look for the light on the floor to know whether it runs.',
+        'At 50 decibels you raise your voice a little. At 44 you hear it when nobody speaks. At 40 you look for the light on the floor to know whether it is running.',
       ),
       paragraph('Three decibels less is half the sound power. Sort a list by noise when the kitchen has no door.'),
     ),
@@ -200,13 +200,13 @@ const homePosts = [
       ),
       heading('Measure'),
       paragraph(
-        'The narrowest door, the stairs between wall and rail, the lift from corner to corner. Tell us of anything tight in the delivery instructions.',
+        'The narrowest door, the stairs between wall and rail, the lift from corner to corner. Tell us about anything tight in the delivery instructions.',
       ),
     ),
   }),
   post('a-table-for-how-many', 26, {
     title: 'A table for how many?',
-    summary: 'Sixty centimetres a person, and the room a chair needs behind it.',
+    summary: 'Sixty centimetres per person, and the room a chair needs behind it.',
     heroImage: roomPicture('dining-room'),
     tags: ['Dining', 'Buying guides'],
     body: htmlOf(

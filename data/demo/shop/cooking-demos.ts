@@ -26,9 +26,9 @@ type Session = Pick<
 const sessions: readonly Session[] = [
   {
     title: 'Steam ovens, from bread to fish',
-    summary: 'Taste what steam does to a loaf, to vegetables and to a whole fish, and ask what you would ask at home.',
+    summary: 'Taste what steam does to a loaf, to vegetables and to a whole fish, and ask the questions you would ask at home.',
     description:
-      htmlOf(paragraph('One oven, one hour and a half, five dishes. You see which function does what, how long it really takes, and how it is cleaned afterwards.'), list('ul', ['Bread with a crust from your own kitchen', 'Vegetables that keep their colour', 'Yesterday’s dinner, warm and not dry'])),
+      htmlOf(paragraph('One oven, an hour and a half, five dishes. You see which function does what, how long it really takes, and how it is cleaned afterwards.'), list('ul', ['Bread with a crust from your own kitchen', 'Vegetables that keep their colour', 'Yesterday’s dinner, warm and not dry'])),
     brand: 'Miele',
     cookingDemoType: 0,
     cookingDemoSubEventType: 0,
@@ -42,7 +42,7 @@ const sessions: readonly Session[] = [
     title: 'Your new oven, made yours',
     summary: 'For those who have just bought one: the first week with your oven in two hours, with everything set up the way you cook.',
     description:
-      htmlOf(paragraph('Bring the questions of the first days. We go through the functions on the same oven that stands in your kitchen, and you cook with it.'), paragraph('Please have the number of your order at hand when you book.')),
+      htmlOf(paragraph('Bring the questions from your first days. We go through the functions on the same oven that stands in your kitchen, and you cook with it.'), paragraph('Please have your order number at hand when you book.')),
     brand: 'Miele',
     cookingDemoType: 1,
     cookingDemoSubEventType: 2,

@@ -307,7 +307,7 @@ const wac: Home = (brand) =>
         { title: 'PO numbers', text: 'On every order, delivery docket and invoice.', uri: '/account/invoices' },
         {
           title: 'Storage',
-          text: 'Order early at today’s price; we keep it until the site is ready.',
+          text: 'Order early at today’s price; we hold it until the site is ready.',
           uri: '/s/delivery-information',
         },
       ],

@@ -46,7 +46,7 @@ const promotions: readonly DemoPromotion[] = [
     ),
     terms: htmlOf(
       paragraph(
-        'To claim, send Norrland the confirmation we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim a product, at most two a household. Not with any other Norrland offer.',
+        'To claim, send Norrland the confirmation we mail you and the serial number inside the door, within 30 days of the end of the offer. One claim per product, at most two per household. Not with any other Norrland offer.',
       ),
     ),
   },
@@ -87,7 +87,7 @@ const promotions: readonly DemoPromotion[] = [
         'Buy a front load washer and a heat pump dryer of the same brand in one order, and the stacking kit comes with them.',
       ),
     ),
-    terms: htmlOf(paragraph('One kit a pair. Ask us whether two models stack before you order.')),
+    terms: htmlOf(paragraph('One kit per pair. Ask us whether two models stack before you order.')),
   },
   {
     path: 'bedroom-refresh',
@@ -131,7 +131,7 @@ const promotions: readonly DemoPromotion[] = [
     featured: false,
     redemption: false,
     rewardLabel: null,
-    content: htmlOf(paragraph('What we stock of Miele for the laundry, with prices set by Miele.')),
+    content: htmlOf(paragraph('The Miele laundry range we stock, at prices set by Miele.')),
     terms: '',
   },
   {

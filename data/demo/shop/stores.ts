@@ -544,7 +544,7 @@ const stores: readonly DemoStore[] = [
     latitude: -33.8501,
     longitude: 151.0305,
     timeZone: 'Australia/Sydney',
-    description: 'Runout and cosmetic-imperfection stock by the row. What you see is what there is.',
+    description: 'Runout stock and cosmetic seconds by the row. What you see is what there is.',
   },
   {
     apps: ['hc'],

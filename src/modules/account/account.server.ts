@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
+import type { Log } from '../../platform/log.server.ts'
 import { personalMails } from '../../platform/mail/mail-records.server.ts'
 import type { PersonalRecords } from '../../platform/data-export.ts'
 import { personalCarts } from '../cart/data-export.server.ts'
@@ -44,6 +45,7 @@ export type AccountDeps = {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
+  readonly log: Pick<Log, 'info'>
   readonly jobs: Pick<Jobs, 'enqueue'>
   readonly settings: Pick<Settings, 'isOn'>
   readonly config: Pick<Config, 'secretKey'>

@@ -4,7 +4,8 @@ import type { Database } from '../../platform/database/database.server.ts'
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Metrics } from '../../platform/metrics.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
+import type { Tracing } from '../../platform/tracing/tracing.ts'
 import type { Settings } from '../../brands/settings.server.ts'
 import type { CartServices } from '../cart/cart.server.ts'
 import type { Catalogue } from '../catalogue/catalogue.server.ts'
@@ -43,6 +44,7 @@ export type CheckoutDeps = {
   readonly jobs: Jobs
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly settings: Settings
   readonly failpoint: (name: Failpoint) => void
   readonly catalogue: Catalogue

@@ -5,7 +5,6 @@ import {
   checkoutErrors,
   emailProblem,
   firstSubmitProblem,
-  isPostBox,
   orderTotal,
   phoneNumberProblem,
   poNumberProblem,
@@ -14,6 +13,7 @@ import {
   type CheckoutFacts,
   type CheckoutForm,
 } from './checkout.ts'
+import { isPostBox } from '../geo/post-box.ts'
 
 const address = {
   firstName: 'Ana',

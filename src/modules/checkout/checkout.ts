@@ -5,6 +5,7 @@ import { cleanPhone, phoneProblem, phoneTexts } from '../../platform/text/phone.
 import type { Cents } from '../../platform/money.ts'
 import type { FieldError } from '../../platform/result.ts'
 import type { DeliveryAccess } from '../delivery/delivery-access.ts'
+import { isPostBox } from '../geo/post-box.ts'
 
 /** The rules of the checkout form: the same functions mark a field in the browser and refuse a submit on the server. */
 
@@ -61,14 +62,8 @@ export function longestAddressLine(facts: Pick<CheckoutFacts, 'hasSpecialBrand'>
   return facts.hasSpecialBrand ? 35 : 50
 }
 
-const postBox = /\b((p ?o|post(al)? ?office|g ?p ?o) ?box|locked ?bag|private ?bag|parcel ?locker)\b/i
 const phoneCharacters = /^[0-9A-Za-z\-() ]+$/
 const poCharacters = /^\+?[0-9A-Za-z\-() ]*$/
-
-/** An address that is a PO Box or the like (decision checkout-17). */
-export function isPostBox(address: string): boolean {
-  return postBox.test(address.replaceAll(/[\s.]+/g, ' '))
-}
 
 /** Every fault of the form, in the order of the page. */
 export function checkoutErrors(form: CheckoutForm, facts: CheckoutFacts): FieldError[] {

@@ -4,7 +4,7 @@ import type { Database, Writer } from '../../platform/database/database.server.t
 import type { Ids } from '../../platform/ids.ts'
 import type { Jobs } from '../../platform/jobs/jobs.server.ts'
 import type { Log } from '../../platform/log.server.ts'
-import type { Metrics } from '../../platform/metrics.server.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { Carts } from '../cart/cart.server.ts'
 import { announce } from '../catalogue/catalogue.server.ts'
 import { returnStock, takeHolds } from '../catalogue/stock.server.ts'
@@ -85,9 +85,9 @@ export async function settle(
   const { attempt, order, wasLive } = settled
   const isOver = attempt.state !== 'Pending' && attempt.state !== 'Unknown'
   if (wasLive && isOver) {
-    parts.metrics.count('payments_settled', { provider: attempt.provider, state: attempt.state })
+    parts.metrics.count('payments_settled_total', { provider: attempt.provider, state: attempt.state })
     if (attempt.state === 'Approved' && attempt.orderId === null)
-      parts.metrics.count('orders_placed', { app: attempt.app, method: attempt.method })
+      parts.metrics.count('orders_placed_total', { app: attempt.app, method: attempt.method })
     parts.log.info(
       { attemptId, state: attempt.state, provider: attempt.provider, webOrderId: order?.webOrderId },
       'payment settled',

@@ -32,6 +32,14 @@ test('an invalid form is not posted: its fields show errors, and the first one i
   expect(document.activeElement).toBe(name())
 })
 
+test('the errors are on the page before a field is focused, so that it is spoken with its error and stays where it is', () => {
+  show()
+  const errors: (string | undefined)[] = []
+  name().addEventListener('focus', () => errors.push(screen.queryByText('Enter your name')?.textContent))
+  submit()
+  expect(errors).toEqual(['Enter your name'])
+})
+
 test('a form with a heading is named by it, and lists its errors with links to their fields', () => {
   render(
     <TitledForm title="Write to us" button="Send" check={needsName}>

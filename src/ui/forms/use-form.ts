@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { FieldMessages, Refused, Typed } from '../../platform/forms/typed-form.ts'
 import { withMessage } from './with-message.ts'
 
@@ -22,7 +23,8 @@ export function useForm({ refused, check = () => ({}), send }: FormRules) {
   const isSending = useRef(false)
 
   function show(form: HTMLFormElement, problems: FieldMessages): void {
-    setFound(problems)
+    // First the texts, then the focus: it is spoken with its error, and texts that come up later could move it below the header.
+    flushSync(() => setFound(problems))
     const first = Object.keys(problems).find((name) => name !== 'form')
     if (first !== undefined) focusField(form, first)
   }
@@ -59,11 +61,12 @@ export const typedIn = (form: HTMLFormElement): Typed =>
 
 /**
  * Focuses a field by its name, or by its id where it has no name: what has a name is in the form's data, and a card's fields are not. A
- * closed part of the page around it is opened first.
+ * closed part of the page around it is opened first. Its label comes into view with it, which the browser would leave below the header.
  */
 export function focusField(root: ParentNode, field: string): void {
   const element =
-    root.querySelector<HTMLElement>(`[name="${field}"]`) ?? root.querySelector<HTMLElement>(`[id="${field}"]`)
+    root.querySelector<HTMLInputElement>(`[name="${field}"]`) ?? root.querySelector<HTMLInputElement>(`[id="${field}"]`)
   element?.closest('details')?.setAttribute('open', '')
   element?.focus()
+  element?.labels?.[0]?.scrollIntoView({ block: 'nearest' })
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
+import { afterPaint } from '../browser/after-paint.ts'
 
 /**
  * Makes plain links of this site navigate without a page load. One listener instead of a Link component for each of the hundred links
@@ -27,11 +28,17 @@ export function useClientLinks(loadsDocument: (pathname: string) => boolean): vo
       // A jump within the page is the browser's own business.
       if (url.pathname === location.pathname && url.search === location.search && url.hash !== '') return
       event.preventDefault()
-      void navigate(url.pathname + url.search + url.hash, {
+      // Styles show that it was pressed before the page is rendered for what it leads to.
+      link.dataset['followed'] = ''
+      const options = {
         viewTransition: false,
         // The entry that a modal has laid over the page's own goes with it (modal-stack.ts).
         replace: history.state?.modal === true,
         preventScrollReset: link.closest('[data-keep-scroll]') !== null,
+      }
+      afterPaint(async () => {
+        await navigate(url.pathname + url.search + url.hash, options)
+        delete link.dataset['followed']
       })
     }
     document.addEventListener('click', follow)

@@ -47,7 +47,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       paypalDisclaimer: settings.text(brand, 'PaypalDisclaimer'),
     },
     forcesZip: services.site.isDevelopment && new URL(request.url).searchParams.get('forceZip') === '1',
-    maps: services.geo.maps,
+    addressSource: services.geo.addressSource(brand.country),
     // A choice only where all of the cart can be had so.
     offersPickup: inCart !== null && (await services.checkout.pickupOptions(brand, inCart, null)).some(isPossible),
     tip: tipOfferOf((name) => settings.text(brand, name)),

@@ -14,6 +14,7 @@ import {
 } from '../../../modules/catalogue/catalogue.ts'
 import { notifyTexts, offersNotification } from '../../../modules/catalogue/product/notify-me.ts'
 import { dimensionsOf } from '../../../modules/catalogue/product/dimension-drawing.ts'
+import { detailInMemory } from '../../../modules/catalogue/product/detail-in-memory.ts'
 import { productView, type ProductView } from '../../../modules/catalogue/product/product-page.ts'
 import { choiceGroups } from '../../../modules/catalogue/product/upsell.ts'
 import { PriceHistoryChart } from '../../../modules/catalogue/ui/price-history.tsx'
@@ -40,13 +41,14 @@ import { endDateText } from '../../../modules/promotions/promotions.ts'
 import { bannerIn, noSale } from '../../../modules/promotions/sale.ts'
 import { ProductOffers } from '../../../modules/promotions/ui/product-offers.tsx'
 import { SaveLink } from '../../../modules/wishlists/ui/save-link.tsx'
+import { createPartialReads } from '../../../platform/database/partial-reads.ts'
 import { serialize, deserialize } from '../../../platform/serialized.ts'
 import { requestContext, type RequestContext } from '../../../composition/request-context.ts'
 import { bundledProducts, shownBundles } from './shown-bundles.server.tsx'
 import { soldSuccessor } from '../../../modules/search/successor.server.ts'
 import { relatedRows } from './related-rows.server.ts'
 import { cardRules } from '../catalogue/card-rules.server.ts'
-import { headersOfLoader, cachedForAll } from '../../head/page-headers.ts'
+import { headersOfLoader, cachedForAll, standInHeaders } from '../../head/page-headers.ts'
 import { pageTypeMeta } from '../../head/page-type.ts'
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
@@ -56,8 +58,9 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     now,
     services: { catalogue, settings },
   } = shop
+  const reads = createPartialReads()
   const product = catalogue.productByUri(params.uri)
-  const detail = product === null ? null : await catalogue.detail(product.id)
+  const detail = product && (await reads.or(() => catalogue.detail(product.id), detailInMemory(product)))
   if (product === null || detail === null) throw data(null, { status: 404 })
   const today = catalogue.today(brand.country)
   const view = productView({
@@ -65,7 +68,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     detail,
     brand,
     attributes: catalogue.attributes,
-    variants: await catalogue.variants(detail),
+    variants: await reads.or(() => catalogue.variants(detail), []),
     categoryTitle: (uri) => catalogue.category(uri)?.title ?? uri,
     hasDimensions: dimensionsOf(product.size) !== null,
     today,
@@ -79,7 +82,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const prices =
     view.price === null || !settings.isOn(brand, 'PriceHistoryEnabled')
       ? null
-      : priceHistoryOf(await catalogue.priceChanges(product.id, brand.app), today)
+      : priceHistoryOf(await reads.or(() => catalogue.priceChanges(product.id, brand.app), []), today)
   // A price that never changed has no history to show.
   const history = prices !== null && prices.lowest < prices.highest ? prices : null
   const successor = soldSuccessor(product, { brand, catalogue })
@@ -114,28 +117,32 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
                 <PriceHistoryChart history={{ ...history, from: yearBefore(today), today }} />,
               ),
             },
-      stock: isBuyable(view.status) ? await stockOf(product, view, shop) : null,
-      written: await writtenOf(view, rules, sent, product.id, shop),
+      stock: isBuyable(view.status) ? await reads.or(() => stockOf(product, view, shop), null) : null,
+      written: await reads.or(() => writtenOf(view, rules, sent, product.id, shop), unreadable),
       notify: offersNotification(view.status)
         ? {
             asksForCall: settings.isOn(brand, 'NotifyMeCallbackExtended'),
             done: sent === 'notify-me' ? notifyTexts.done : null,
           }
         : null,
-      rows: await relatedRows(product, detail, shop),
-      choices: canBeBought(view) ? choiceGroups((await catalogue.upsells([product], brand.app))(product)) : [],
+      rows: await reads.or(() => relatedRows(product, detail, shop), []),
+      choices: canBeBought(view)
+        ? await reads.or(async () => choiceGroups((await catalogue.upsells([product], brand.app))(product)), [])
+        : [],
       successor: successor === null ? null : { title: successor.title, href: productPath(successor.uri) },
       offers: offersOf(product, view, rules, shop),
       bundles: shownBundles(product.sku, shop),
       canonical: productCanonical(brand, view.uri),
-      structuredData: await structuredDataOf(product, view, { brand, ...shop.services }),
+      structuredData: await reads.or(() => structuredDataOf(product, view, { brand, ...shop.services }), null),
     }),
     {
-      headers: cachedForAll([
-        `product:${product.id}`,
-        `category:${product.categoryUri}`,
-        ...bundledProducts(product.sku, shop),
-      ]),
+      headers: reads.isWhole
+        ? cachedForAll([
+            `product:${product.id}`,
+            `category:${product.categoryUri}`,
+            ...bundledProducts(product.sku, shop),
+          ])
+        : standInHeaders,
     },
   )
 }
@@ -178,6 +185,12 @@ function offersOf(product: ProductSummary, view: ProductView, rules: CardRules, 
       />
     </>,
   )
+}
+
+/** In place of what cannot be read while the database is away. */
+const unreadable = {
+  reviews: renderToStaticMarkup(<p>We can’t show reviews right now.</p>),
+  questions: renderToStaticMarkup(<p>We can’t show questions right now.</p>),
 }
 
 /** What customers have written about the product. It does not change in the browser, so its components stay here. */
@@ -240,7 +253,7 @@ export function meta({ loaderData }: Route.MetaArgs) {
     { tagName: 'link', rel: 'canonical', href: canonical },
     pageTypeMeta('product'),
     // Rendered on the server only.
-    { 'script:ld+json': structuredData },
+    ...(structuredData === null ? [] : [{ 'script:ld+json': structuredData }]),
   ]
 }
 

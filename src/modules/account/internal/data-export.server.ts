@@ -4,8 +4,9 @@ import type { AppCode } from '../../../brands/apps.ts'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Writer } from '../../../platform/database/database.server.ts'
 import type { PersonalRecords, Person } from '../../../platform/data-export.ts'
+import type { Log } from '../../../platform/log.server.ts'
 import { ok, err, type Result } from '../../../platform/result.ts'
-import type { AccountRecords } from '../../identity/identity.server.ts'
+import type { Account, AccountRecords } from '../../identity/identity.server.ts'
 import type { PrivacyChoices } from '../data-export.ts'
 
 /** Personal data: export, marketing preferences, and erasure. */
@@ -17,8 +18,10 @@ export interface PersonalData {
   choose(app: AppCode, userId: string, choices: Partial<PrivacyChoices>): Promise<PrivacyChoices | null>
   /** All personal data by section; null when there is no such account. */
   copy(userId: string): Promise<Readonly<Record<string, unknown>> | null>
-  /** Erases the person in one transaction; orders stay, as the law requires. */
+  /** Erases the person in one transaction; orders stay, as the law requires. The log names the account that is no more. */
   close(app: AppCode, userId: string, typedEmail: string): Promise<Result<null, CloseProblem>>
+  /** Erases a person once more whose account an older backup has brought back; 'gone' where it has not. Nobody gets a mail. */
+  closeAgain(userId: string): Promise<Result<null, CloseProblem>>
   /** The unsubscribe token of a reminder mail. */
   stopToken(userId: string): string
   /** False for an invalid token. */
@@ -32,6 +35,7 @@ export function createPersonalData({
   goodbye,
   secretKey,
   clock,
+  log,
 }: {
   database: Database
   records: AccountRecords
@@ -41,6 +45,7 @@ export function createPersonalData({
   goodbye: (tx: Writer, to: { app: AppCode; email: string; firstName: string }) => Promise<void>
   secretKey: string
   clock: Clock
+  log: Pick<Log, 'info'>
 }): PersonalData {
   const sign = (userId: string) =>
     createHmac('sha256', `stop reminders ${secretKey}`).update(userId).digest('hex').slice(0, 32)
@@ -50,6 +55,25 @@ export function createPersonalData({
     if (account === null) return null
     const { newsletter, careReminders } = account
     return { newsletter, careReminders }
+  }
+
+  async function erase(
+    tx: Writer,
+    userId: string,
+    isMeant: (account: Account) => boolean,
+  ): Promise<Result<Account, CloseProblem>> {
+    const account = await records.lock(tx, userId)
+    if (account === null) return err({ code: 'gone' })
+    if (account.winningUserId !== null) return err({ code: 'staff' })
+    if (account.hasApprovedCredit) return err({ code: 'credit' })
+    if (!isMeant(account)) return err({ code: 'other_email' })
+    const person: Person = {
+      accountId: userId,
+      email: account.email,
+      isEmailConfirmed: account.emailConfirmedAt !== null,
+    }
+    for (const one of personal) await one.forget(tx, person)
+    return ok(account)
   }
 
   return {
@@ -70,18 +94,22 @@ export function createPersonalData({
       for (const one of personal) held[one.name] = await one.held(database.db, person)
       return held
     },
-    close: (app, userId, typedEmail) =>
-      database.transaction(async (tx) => {
-        const account = await records.lock(tx, userId)
-        if (account === null) return err({ code: 'gone' as const })
-        if (account.winningUserId !== null) return err({ code: 'staff' as const })
-        if (account.hasApprovedCredit) return err({ code: 'credit' as const })
-        if (typedEmail.trim().toLowerCase() !== account.email) return err({ code: 'other_email' as const })
-        const { email, firstName, emailConfirmedAt } = account
-        const person: Person = { accountId: userId, email, isEmailConfirmed: emailConfirmedAt !== null }
-        for (const one of personal) await one.forget(tx, person)
+    async close(app, userId, typedEmail) {
+      const isTyped = ({ email }: Account) => typedEmail.trim().toLowerCase() === email
+      const closed = await database.transaction(async (tx) => {
+        const erased = await erase(tx, userId, isTyped)
+        if (!erased.ok) return erased
+        const { email, firstName } = erased.value
         await goodbye(tx, { app, email, firstName })
         return ok(null)
+      })
+      if (closed.ok) log.info({ closedAccountId: userId }, 'an account was closed')
+      return closed
+    },
+    closeAgain: (userId) =>
+      database.transaction(async (tx) => {
+        const erased = await erase(tx, userId, () => true)
+        return erased.ok ? ok(null) : erased
       }),
     stopToken: (userId) => `${userId}.${sign(userId)}`,
     async stopReminders(token) {

@@ -93,12 +93,15 @@ export function CartPage(props: CartPageProps) {
     <div className={`page ${styles.page}`} aria-busy={isLoading}>
       {head}
       {/* With script they stand over the page (decision cart-10). */}
-      {live === null &&
-        cart.messages.map((one) => (
-          <Notice key={one.message} kind="info">
-            {one.message}
-          </Notice>
-        ))}
+      {live === null && cart.messages.length > 0 && (
+        <div className={styles.messages}>
+          {cart.messages.map((one) => (
+            <Notice key={one.message} kind="info">
+              {one.message}
+            </Notice>
+          ))}
+        </div>
+      )}
       <div className={styles.columns}>
         <section aria-label="Items">
           {live === null ? (
@@ -144,11 +147,6 @@ export function CartPage(props: CartPageProps) {
 function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) {
   return (
     <aside className={styles.summary} aria-label="Summary">
-      {isLive && (
-        <Suspense>
-          <SalePlace place="cart" />
-        </Suspense>
-      )}
       <dl>
         <div>
           <dt>Items</dt>
@@ -183,6 +181,12 @@ function CartSummary({ cart, isLive }: { cart: CartResponse; isLive: boolean }) 
         Checkout
       </a>
       <div data-express-pay="" />
+      {/* Last, so that nothing moves when it comes. */}
+      {isLive && (
+        <Suspense>
+          <SalePlace place="cart" />
+        </Suspense>
+      )}
     </aside>
   )
 }

@@ -86,7 +86,7 @@ export function ProductPage(props: ProductPageProps & PageExtras) {
           <p className={styles.brand}>
             <a href={brandPath(view.brandUri)}>{view.brand}</a>
           </p>
-          <h1 className={view.title.length > 70 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
+          <h1 className={view.title.length > 60 ? `${styles.title} ${styles.long}` : styles.title}>{view.title}</h1>
           <div className={styles.codes}>
             {view.rating !== undefined && !rules.hidesRatings && (
               <a href="#reviews" className={styles.rating}>

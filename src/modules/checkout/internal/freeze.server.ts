@@ -125,7 +125,7 @@ export async function freeze(
       deps.failpoint('before-freeze-commit')
       return { kind: 'attempts', attempts }
     })
-    if (isPlaced) deps.metrics.count('orders_placed', { app: snapshot.app, method: snapshot.method })
+    if (isPlaced) deps.metrics.count('orders_placed_total', { app: snapshot.app, method: snapshot.method })
     if (frozen.kind === 'attempts') deps.failpoint('after-freeze')
     return ok(frozen)
   } catch (error) {

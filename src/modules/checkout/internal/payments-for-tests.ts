@@ -114,7 +114,11 @@ export function checkoutOf(shop: () => TestShop) {
   }
 
   /** A notice as the gateway signs it, for when the test decides when it comes. */
-  async function notice(attemptId: string, more: Partial<GatewayEvent> = {}): Promise<TestAnswer> {
+  async function notice(
+    attemptId: string,
+    more: Partial<GatewayEvent> = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<TestAnswer> {
     const attempt = await shop().services.checkout.attempt(attemptId)
     const event: GatewayEvent = {
       eventCode: 'AUTHORISATION',
@@ -134,7 +138,7 @@ export function checkoutOf(shop: () => TestShop) {
     }
     return shop()
       .visitor()
-      .post('/api/payment/webhook/card', undefined, { raw: bodyOf(event, signatureOf(event, hmacKey)) })
+      .post('/api/payment/webhook/card', undefined, { raw: bodyOf(event, signatureOf(event, hmacKey)), headers })
   }
 
   /** The shopper agrees, the money is taken, and every answer to that is lost on the way to the shop. */

@@ -23,7 +23,7 @@ const repeatPauseMs = 100
 const repeatTurns = 100
 
 export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
-  const { database, clock } = deps
+  const { database, clock, metrics } = deps
   /** Carts whose submit runs in this process. */
   const submitting = new Set<string>()
 
@@ -95,7 +95,11 @@ export function createSubmit(deps: SubmitDeps): Checkout['submit'] {
     return err({ code: 'in_progress' })
   }
 
-  return submit
+  return async (brand, principal, cart, input, request) => {
+    const done = await submit(brand, principal, cart, input, request)
+    if (!done.ok) metrics.count('checkout_refusals_total', { app: brand.app, code: done.problem.code })
+    return done
+  }
 }
 
 /** Takes the key; while another request holds it, waits for its outcome, to return the same. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { databaseEngines } from '../../../testing/database.ts'
 import type { Database } from '../../../platform/database/database.server.ts'
-import { migrate, readMigrations } from '../../../platform/database/migrate.server.ts'
+import { migrate } from '../../../platform/database/migrate.server.ts'
+import { readMigrations } from '../../../platform/database/migration-files.server.ts'
 
 /** Databases of every engine this machine has, with a warehouse in each country and nothing to sell. */
 

@@ -27,14 +27,7 @@ export function SaleBannerLink({
           srcSet={pictureAttributes(banner.src, 1_200)?.srcSet ?? banner.src}
           sizes="100vw"
         />
-        <Picture
-          src={banner.srcMobile}
-          alt={banner.title}
-          sizes="100vw"
-          widest={768}
-          loading="eager"
-          fetchPriority={shape === 'strip' ? 'high' : undefined}
-        />
+        <Picture src={banner.srcMobile} alt={banner.title} sizes="100vw" widest={768} loading="eager" />
       </picture>
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>

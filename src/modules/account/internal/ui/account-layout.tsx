@@ -38,7 +38,7 @@ export function AccountLayout({ title, children }: { title: string; children: Re
         <h1>{title}</h1>
       </header>
       <div className={styles.columns}>
-        <nav className={styles.nav} aria-label="Account">
+        <nav className={`${styles.nav} no-print`} aria-label="Account">
           {screens.map(([href, name]) => (
             <a
               key={href}

@@ -47,7 +47,13 @@ export function Gallery({
   })
 
   return (
-    <div ref={gallery} className={styles.gallery} role="group" aria-label="Pictures">
+    <div
+      ref={gallery}
+      className={styles.gallery}
+      data-several={items.length > 1 ? '' : undefined}
+      role="group"
+      aria-label="Pictures"
+    >
       <div className={styles.stage}>
         <ul
           ref={strip}

@@ -3,7 +3,8 @@ import type { Failpoint } from '../../../../platform/failpoint.ts'
 import type { Database } from '../../../../platform/database/database.server.ts'
 import { sha256 } from '../../../../platform/digest.ts'
 import type { Log } from '../../../../platform/log.server.ts'
-import type { Metrics } from '../../../../platform/metrics.server.ts'
+import type { Metrics } from '../../../../platform/metrics/metrics.server.ts'
+import type { Tracing } from '../../../../platform/tracing/tracing.ts'
 import type { Refunds } from '../../../orders/refunds.server.ts'
 import { isRefundNews, type ProviderEvent } from '../../../payments/payments.ts'
 import { attemptById } from '../../../payments/payments-store.server.ts'
@@ -32,9 +33,10 @@ export function createWebhooks(parts: {
   readonly clock: Clock
   readonly log: Log
   readonly metrics: Metrics
+  readonly tracing: Tracing
   readonly failpoint: (name: Failpoint) => void
 }): Webhooks {
-  const { database, checkout, refunds, senders, clock, log, metrics } = parts
+  const { database, checkout, refunds, senders, clock, log, metrics, tracing } = parts
 
   async function notify(attemptId: string, outcome: ProviderEvent['outcome']): Promise<void> {
     if (!isRefundNews(outcome)) {
@@ -57,14 +59,26 @@ export function createWebhooks(parts: {
     if (isNew) log.warn({ provider, event: id }, 'a notice that needs a person')
   }
 
+  function observeDelay(provider: WebhookSender, receivedAt: Date): void {
+    metrics.observe('webhook_delay_seconds', { provider }, (clock.now().getTime() - receivedAt.getTime()) / 1_000)
+  }
+
+  /** The timer that acts on notices is in no trace. The attempt's id is on all spans of a payment, whichever traces they are in. */
+  function traced(provider: WebhookSender, { attemptId }: ProviderEvent, work: () => Promise<void>): Promise<void> {
+    const attributes = { 'shop.provider': provider, 'shop.payment_attempt': attemptId }
+    return tracing.span({ name: 'process webhook', kind: 'consumer', isRoot: true, attributes }, work)
+  }
+
   async function workFor(provider: WebhookSender): Promise<void> {
     for (const event of await unprocessedWebhooks(database.db, provider, 50)) {
       const notice = senders[provider].parse(event.body)?.find((one) => `${provider}:${one.eventId}` === event.id)
       if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
       // A notification that fails must not delay those after it; it stays for the next run.
       else
-        await act(notice, event.id).catch((error: unknown) =>
-          log.error({ err: error, attemptId: notice.attemptId, provider }, 'a notice cannot be acted on'),
+        await traced(provider, notice, () => act(notice, event.id)).then(
+          () => observeDelay(provider, event.receivedAt),
+          (error: unknown) =>
+            log.error({ err: error, attemptId: notice.attemptId, provider }, 'a notice cannot be acted on'),
         )
     }
   }
@@ -73,15 +87,16 @@ export function createWebhooks(parts: {
     async receive(provider, raw, headers) {
       const notifications = (await senders[provider].isSigned(raw, headers)) ? senders[provider].parse(raw) : null
       if (notifications === null) {
-        metrics.count('webhooks_received', { provider, result: 'rejected' })
+        metrics.count('webhooks_received_total', { provider, result: 'rejected' })
         log.warn({ provider }, 'a webhook was rejected: its signature is wrong, or it cannot be read')
         return false
       }
       if (notifications.length === 0) await keepOther(provider, raw)
       for (const { eventId, attemptId } of notifications) {
         const id = `${provider}:${eventId}`
+        tracing.set({ 'shop.provider': provider, 'shop.payment_attempt': attemptId })
         const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
-        metrics.count('webhooks_received', { provider, result: isNew ? 'new' : 'repeated' })
+        metrics.count('webhooks_received_total', { provider, result: isNew ? 'new' : 'repeated' })
       }
       parts.failpoint('after-notice')
       return true

@@ -1,5 +1,5 @@
 import type { CartResponse } from '../../../cart/cart.ts'
-import type { Coordinates, MapsAccess } from '../../../geo/address-lookup.ts'
+import type { AddressSource, Coordinates } from '../../../geo/address-lookup.ts'
 import type { Site } from '../../../navigation/site.ts'
 import type { TipOffer } from '../../tip.ts'
 import type { PlaceToDeliver } from './delivery/use-availability.ts'
@@ -22,7 +22,7 @@ export type CheckoutPageProps = {
   readonly forcesZip: boolean
   readonly encryptionKeys: Readonly<Record<string, string>>
   /** The source of address suggestions; null without one. */
-  readonly maps: MapsAccess | null
+  readonly addressSource: AddressSource | null
   /** Whether a store has everything in the cart for pickup. */
   readonly offersPickup: boolean
   /** The tip amounts; null where no tip is offered. */
