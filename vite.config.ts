@@ -8,32 +8,36 @@ import { slimRouter } from './scripts/bundle/slim-router.ts'
 
 const sources = (...names: string[]) => new RegExp(`/src/(${names.join('|')})\\.tsx?`)
 
+/** The frame with what most pages show. */
+const frame = sources(
+  'app/root',
+  'app/entry.client',
+  'modules/catalogue/ui/product-card',
+  'modules/delivery/ui/estimates',
+  'modules/geo/ui/(place|delivery-location)',
+  'app/head/page-type',
+  'platform/(calendar|money|serialized)',
+  'platform/files/picture-address',
+  'ui/display/(clean-html|picture)',
+  'ui/overlays/chat-blockers',
+)
+// Of what comes late on pages of all kinds: a sheet of its own that a page also links would be loaded twice.
+const frameStyles = /\/src\/(modules\/catalogue\/ui\/(recently-viewed|card-row)|ui\/display\/stars)\.module\.css/
+
 /**
  * What most pages need, as a few files instead of a dozen that the browser finds one after the other: the libraries, the frame with
  * what most pages show, the fit check of lists and products, the lists. The rest follows the routes. A source named here brings what it imports.
+ *
+ * A browser without HTTP/2 fetches six files at a time, and the seventh delays the paint by a round trip. So the style sheets of a few lines
+ * go with larger ones, even to pages without what they style.
  */
 const shared = [
   { name: 'vendor', test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//, priority: 3 },
-  {
-    name: 'shop',
-    test: sources(
-      'app/root',
-      'app/entry.client',
-      'modules/catalogue/ui/product-card',
-      'modules/delivery/ui/estimates',
-      'modules/geo/ui/(place|delivery-location)',
-      'app/head/page-type',
-      'platform/(calendar|money|serialized)',
-      'platform/files/picture-address',
-      'ui/display/(clean-html|picture)',
-      'ui/overlays/chat-blockers',
-    ),
-    priority: 2,
-  },
-  // The trail of pages below others, which home, cart and checkout do without.
+  { name: 'shop', test: (id: string) => frame.test(id) || frameStyles.test(id), priority: 2 },
+  // The trail of pages below others, which home, cart and checkout do without, and the styles of some of those pages.
   {
     name: 'trail',
-    test: sources('modules/catalogue/breadcrumbs-json-ld', 'modules/navigation/ui/breadcrumbs'),
+    test: /\/src\/(modules\/catalogue\/breadcrumbs-json-ld|modules\/navigation\/ui\/breadcrumbs|modules\/catalogue\/ui\/space-form\.module\.css|modules\/content\/ui\/landing-banner\.css)/,
     priority: 1.5,
   },
   // Of lists alone, and of what comes late. It has no style sheet: that would be linked twice.
@@ -51,13 +55,13 @@ const shared = [
     ),
     priority: 1.5,
   },
-  // Of home pages and products. One style sheet less: a browser without HTTP/2 fetches six files at a time, and the seventh delays the paint.
+  // Of home pages and products.
   { name: 'rows', test: sources('modules/catalogue/ui/(recently-viewed|card-row)'), priority: 1.5 },
   // Of the components of reviews a product's page has the markup only, so no more than their styles go with it; beside them what is on that
   // page, and in the gallery of blocks, which nobody waits for.
   {
     name: 'reviews',
-    test: /\/src\/(modules\/reviews\/ui\/(entry-list|rating-summary|review-overview|reviews-section)\.module\.css|ui\/navigation\/page-tabs)/,
+    test: /\/src\/(modules\/reviews\/ui\/(entry-list|rating-summary|review-overview|reviews-section)\.module\.css|modules\/catalogue\/ui\/product-parts\.module\.css|ui\/navigation\/page-tabs)/,
     priority: 1.5,
   },
   // What the checkout shares with its parts that come late.
@@ -69,6 +73,12 @@ const shared = [
       'modules/checkout/internal/ui/(saved-session|payment/payment-methods)',
       'modules/payments/(card|payments)',
     ),
+    priority: 1.5,
+  },
+  // Of cart and checkout, with the few styles of the cart's form of mail.
+  {
+    name: 'code-box',
+    test: /\/src\/modules\/cart\/(ui\/code-box|internal\/ui\/mail-cart\.module\.css)/,
     priority: 1.5,
   },
   // Set by what is fetched for a cart, and shown by what comes late.

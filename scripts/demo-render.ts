@@ -42,7 +42,7 @@ const workFolder = join(root, '.cache/demo-render')
 const manifestFile = join(pictures, 'manifest.json')
 // The main picture is also shown alone and on cards; the others must share 60 MB.
 const pixelsOf = (view: RenderView) => (view === 'angle' ? 900 : 800)
-/** Masters of this run, of which the manifest may hold the facts of an earlier one. A fresh clone's times say nothing. */
+/** Masters that were just stored, of which the manifest may hold the facts of an earlier run. A fresh clone's times say nothing. */
 const fresh = new Set<string>()
 // The few rooms carry home pages; then main pictures, so that a run that is stopped early has been of most use.
 const rounds: readonly ((picture: Picture) => boolean)[] = [
@@ -290,7 +290,7 @@ async function store(picture: Picture): Promise<void> {
   const master = masterOf(picture)
   const { width, height } = picture
   await sharp(readFileSync(rendered), { raw: { width, height, channels: 4 } })
-    .avif({ quality: 74, effort: 4 })
+    .avif({ quality: picture.view === 'detail' ? 66 : 74, effort: 4 })
     .toFile(`${master}.part`)
   renameSync(`${master}.part`, master)
   rmSync(rendered)
@@ -311,6 +311,7 @@ async function writeManifest(): Promise<void> {
   }
   writeFileSync(`${manifestFile}.part`, `${JSON.stringify(manifest, null, 1)}\n`)
   renameSync(`${manifestFile}.part`, manifestFile)
+  fresh.clear()
 }
 
 /** What the shop has to know of a master, so that no start has to read it. */

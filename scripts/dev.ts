@@ -43,6 +43,7 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
       response.headers.set('content-security-policy', policy)
       return response
     },
+    pageTemplates: [],
     staticFolder: null,
     browserFiles: vite.middlewares,
     admin: {
@@ -52,6 +53,7 @@ async function startServer(): Promise<Awaited<ReturnType<Server['start']>>> {
         response.headers.set('content-security-policy', policy)
         return response
       },
+      adminTemplates: [],
       adminFiles: viteAdmin.middlewares,
     },
     root: process.cwd(),

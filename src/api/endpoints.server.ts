@@ -2,6 +2,7 @@ import { accessTokenScheme, openApi } from '../platform/http/openapi.ts'
 import type { Endpoint } from '../platform/http/endpoint.ts'
 import { publicJson, shopEndpoint, type ApiContext } from './api.server.ts'
 import { accountEndpoints } from './account/account.server.ts'
+import { addressEndpoints } from './content/address.server.ts'
 import { analyticsEndpoints } from './content/analytics.server.ts'
 import { brandEndpoints } from './catalogue/brand.server.ts'
 import { cartEndpoints } from './checkout/cart.server.ts'
@@ -37,6 +38,7 @@ import { wishlistEndpoints } from './account/wishlists.server.ts'
 /** Every call of the shop; `contract.ts` tells the browser of them. */
 export const calls = [
   ...accountEndpoints,
+  ...addressEndpoints,
   ...analyticsEndpoints,
   ...brandEndpoints,
   ...cartEndpoints,

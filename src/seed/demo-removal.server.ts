@@ -26,6 +26,7 @@ const demoTables = [
   ['salesperson', 'salesperson', 'salespeople'],
   ['store_stock', 'stock line of a store', 'stock lines of stores'],
   ['store', 'store', 'stores'],
+  ['street', 'street', 'streets'],
   ['supplier', 'supplier', 'suppliers'],
   ['installation_contact_category', 'category with installation', 'categories with installation'],
   ['energy_tariff', 'energy tariff', 'energy tariffs'],

@@ -191,7 +191,11 @@ export const examples: Readonly<Record<string, Example>> = {
   synonyms: {
     make: { words: 'luminaire\nlamp' },
     change: ['words', 'luminaire\nlamp\nlight fitting'],
-    invalid: ['words', 'sofa\nluminaire', '‘sofa’ is in another group: couch, sofa, lounge, settee.'],
+    invalid: [
+      'words',
+      'sofa\nluminaire',
+      '‘sofa’ is in another group: couch, sofa, lounge, settee. Add your words there.',
+    ],
   },
   'search-pins': {
     make: { term: 'Washer', app: 'aol', skus: 'LAMP-1' },
@@ -201,7 +205,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'search-redirects': {
     make: { term: 'Opening Hours', app: 'aol', url: '/stores' },
     change: ['url', '/contact'],
-    invalid: ['url', '//evil.example', 'Goes to must be a path of the shop.'],
+    invalid: ['url', '//evil.example', 'Goes to must be a path of this shop, such as /delivery.'],
   },
   settings: { change: ['value', 'true'], invalid: ['value', 'maybe', 'Value: please choose from the list.'] },
   'payment-methods': { change: ['position', '45'], invalid: ['position', '-1', 'Position must be at least 0.'] },

@@ -4,6 +4,7 @@ import { adminPagesOf } from '../admin/admin-pages.server.ts'
 import * as entry from '../admin/entry.server.tsx'
 import * as root from '../admin/root.tsx'
 import routes from '../admin/routes.ts'
+import { templatesOf } from '../platform/http/route-templates.ts'
 
 /** The staff host's pages without a build: its own routes, and no files for the browser. */
 
@@ -49,6 +50,8 @@ const assets: ServerBuild['assets']['routes'] = Object.fromEntries(
     return [rest.id, { ...rest, ...has, ...none, module: `/${rest.id}.js` }]
   }),
 )
+
+export const adminTemplates = templatesOf(all)
 
 export const adminPages = adminPagesOf(
   {

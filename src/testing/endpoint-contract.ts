@@ -118,7 +118,7 @@ export function expectProblem(answer: TestAnswer, status: number, what = ''): Er
   }
   expect(body.status).toEqual({ code: status, errors: body.errors.map((error) => error.message) })
   expect(['validation', 'refused', 'error']).toContain(body.type)
-  expect(body.traceId).toMatch(/^[0-9a-f]{16}$/)
+  expect(body.traceId).toMatch(/^[0-9a-f]{32}$/)
   return body
 }
 

@@ -4,14 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OpenIdPerson } from '../../sandbox/people/openid.ts'
 import type { PageRenderer } from '../app/rendering/page-renderer.ts'
+import pageRoutes from '../app/routes.ts'
 import type { AppCode } from '../brands/apps.ts'
 import { brandOf } from '../brands/brands.ts'
 import { settingsChannel, type SettingName } from '../brands/settings.server.ts'
 import { queues } from '../composition/queues.server.ts'
+import { watchServices } from '../composition/service-metrics.server.ts'
 import { openServices, type BaseDeps, type ServiceOptions, type Services } from '../composition/services.server.ts'
 import type { ProductRecordInput } from '../modules/catalogue/product/product-record.ts'
 import type { Identity } from '../modules/identity/identity.server.ts'
-import { fixedClock } from '../platform/clock.ts'
+import { fixedClock, hours } from '../platform/clock.ts'
 import { notify } from '../platform/database/database.server.ts'
 import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { createLoadShedding } from '../platform/http/load-shedding.ts'
@@ -19,14 +21,18 @@ import { createRateLimiter } from '../platform/http/rate-limit.ts'
 import { randomIds } from '../platform/ids.ts'
 import { openJobs } from '../platform/jobs/jobs.server.ts'
 import { createLog } from '../platform/log.server.ts'
-import { createMetrics } from '../platform/metrics.server.ts'
+import { createMetrics, type Metrics } from '../platform/metrics/metrics.server.ts'
+import { openTelemetry } from '../platform/tracing/open-telemetry.server.ts'
+import { noTracing } from '../platform/tracing/tracing.ts'
+import { createAccessLog } from '../server/access-log.server.ts'
 import { createAdminHost } from '../server/hosts/admin.server.ts'
 import { createIdentityHost } from '../server/hosts/identity.server.ts'
 import type { ShopDeps } from '../server/hosts/shop-host-deps.server.ts'
+import { watchProcess } from '../server/process-metrics.server.ts'
 import { createShopHost } from '../server/hosts/shop.server.ts'
 import { invalidateCachedPages } from '../server/page-cache/invalidation.server.ts'
 import { createPageCache } from '../server/page-cache/page-cache.server.ts'
-import { adminPages } from './admin-pages.server.ts'
+import { adminPages, adminTemplates } from './admin-pages.server.ts'
 import { products } from './catalogue.ts'
 import { anyEngine, type DatabaseEngine, type TestContent, type TestDatabase } from './database.ts'
 import { signedInAs } from './shop/accounts.ts'
@@ -88,13 +94,19 @@ export async function openTestShop(options: TestShopOptions = {}) {
   })
 
   const logged: string[] = []
-  const log = createLog('debug', { write: (line) => void logged.push(line) })
-  const base = { config, database, clock, ids: randomIds, log, metrics: createMetrics() }
+  const telemetry = await openTelemetry(config, randomIds)
+  const { tracing } = telemetry
+  const log = createLog('debug', { write: (line) => void logged.push(line) }, telemetry)
+  const base = { config, database, clock, ids: randomIds, log, metrics: unmemoizedMetrics(), tracing }
+  telemetry.connect(base.metrics)
+  database.traceWith(tracing)
   const services = await openServices(base, { standIn: identity, fetchOptions: options.fetchOptions })
   const deps = hostDeps(base, services, pages)
   shopPort.answerWith(createShopHost(deps))
   identityPort.answerWith(createIdentityHost(deps))
-  staffPort.answerWith(createAdminHost({ ...deps, adminPages, adminFiles: (_incoming, _outgoing, next) => next() }))
+  staffPort.answerWith(
+    createAdminHost({ ...deps, adminPages, adminTemplates, adminFiles: (_incoming, _outgoing, next) => next() }),
+  )
 
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const authenticators: Authenticators = new Map()
@@ -118,6 +130,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
     pageCache: deps.pageCache,
     shedding: deps.shedding,
     logged,
+    telemetry,
     visitor,
     authenticators,
     ...payments(sandbox, services),
@@ -142,6 +155,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
       await sandbox?.close()
       for (const one of [shopPort, identityPort, staffPort]) await one.close()
       await services.close()
+      await telemetry.close()
       await database.close()
       await rm(folder, { recursive: true, force: true })
     },
@@ -153,24 +167,38 @@ const dozenProducts: TestContent = {
   async insert(database) {
     await fillCatalogue(database, new Date(testNow), products)
     // The job queue creates its tables when it is first opened.
-    const jobs = await openJobs({ database, log: createLog('silent'), queues })
+    const jobs = await openJobs({ database, log: createLog('silent'), tracing: noTracing, queues })
     await jobs.close()
   },
 }
 
+/** Reads everything at each scrape: its time flies. */
+function unmemoizedMetrics(): Metrics {
+  let now = 0
+  return createMetrics(() => (now += hours(1)))
+}
+
+const pageTemplates = pageRoutes.map(({ path }) => `/${path ?? ''}`)
+
 /** Dependencies of a process's request handler. */
 function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): ShopDeps {
-  const { config, clock } = base
-  const pageCache = createPageCache({ maxBytes: config.PAGE_CACHE_MB * 1_048_576, clock, isOutage: isDatabaseAway })
+  const { config, clock, metrics } = base
+  const maxBytes = config.PAGE_CACHE_MB * 1_048_576
+  const pageCache = createPageCache({ maxBytes, clock, isOutage: isDatabaseAway })
   invalidateCachedPages(services, pageCache)
+  const shedding = createLoadShedding(() => 0.5, { enabled: config.LOAD_SHEDDING === 'on' })
+  watchProcess(metrics, { pageCache, shedding, maxBytes })
+  watchServices(base, services)
   return {
     ...base,
     services,
     pages,
     pageCache,
-    shedding: createLoadShedding(() => 0.5, { enabled: config.LOAD_SHEDDING === 'on' }),
+    pageTemplates,
+    accessLog: createAccessLog({ log: base.log, config, random: () => 0.5 }),
+    shedding,
     rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
-    readiness: async () => null,
+    probe: async () => ({ status: 'ready', pages: true, checkout: true }),
     staticFolder: null,
     browserFiles: null,
     demoBanner: null,
@@ -243,7 +271,7 @@ async function openSecond({
 }): Promise<SecondShop> {
   if (base.database.openAgain === null) throw new Error('an embedded database belongs to one process')
   const database = await base.database.openAgain()
-  const second = { ...base, database, metrics: createMetrics() }
+  const second = { ...base, database, metrics: unmemoizedMetrics() }
   const services = await openServices(second, { standIn: identity })
   const port = await openPort('second shop', 'PORT')
   port.answerWith(createShopHost(hostDeps(second, services, pages)))

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { freePorts } from '../../src/testing/shop/free-ports.ts'
 
 /** The built shop and the payments sandbox as separate processes, on free ports and in their own folder. */
 export type RunningShop = {
@@ -170,16 +170,4 @@ export async function isAnswering(url: string, child: ChildProcess, written: rea
     await wait(100)
   }
   throw new Error(`${url} did not come up. The process wrote:\n${written.join('')}`)
-}
-
-export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, () => {
-      const server = createServer()
-      return new Promise<typeof server>((done) => server.listen(0, '127.0.0.1', () => done(server)))
-    }),
-  )
-  const ports = servers.map((server) => (server.address() as { port: number }).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return ports
 }

@@ -244,7 +244,20 @@ describe('closing an account', () => {
           decided_at: shop.clock.now(),
         })
         .execute()
+    const { id: accountId } = await shop.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow()
     expect((await close(visitor, ` ${email.toUpperCase()} `)).status).toBe(200)
+    // For the operator who restores a backup from before: by its id alone.
+    const line = shop.logged.find((one) => one.includes('an account was closed')) ?? ''
+    expect(JSON.parse(line)).toEqual({
+      level: 'info',
+      time: expect.any(String),
+      closedAccountId: accountId,
+      msg: 'an account was closed',
+    })
     expect([(await visitor.get('/api/account')).status, (await elsewhere.get('/api/account')).status]).toEqual([
       401, 401,
     ])

@@ -5,6 +5,7 @@ import { createCaptcha } from '../../modules/identity/captcha.server.ts'
 import { createLog } from '../../platform/log.server.ts'
 import { openTestShop, type TestShop } from '../../testing/shop.server.ts'
 import type { TestAnswer } from '../../testing/shop/browser.ts'
+import { createMetrics } from '../../platform/metrics/metrics.server.ts'
 
 /** The captcha of forms, against the stand-in of the service that looks at it: each form asks for its own, and only where a key is set. */
 
@@ -91,7 +92,7 @@ test('an unavailable captcha service blocks nobody; a wrong secret, an invalid r
   const log = createLog('error', { write: (line) => void logged.push(line) })
   const settings = { text: (_brand: unknown, name: string) => (name === 'RecaptchaSiteKey' ? 'key' : '') }
   const captcha = (url: string, secret: string | null = 'sandbox-captcha') =>
-    createCaptcha({ settings, url, secrets: { checkbox: secret, invisible: secret }, log })
+    createCaptcha({ settings, url, secrets: { checkbox: secret, invisible: secret }, log, metrics: createMetrics() })
   const aol = brandOf('aol')
   const here = `${shop.sandbox().url}/recaptcha`
   expect(await captcha('http://127.0.0.1:1').isPerson(aol, 'contact', 'a token', '')).toBe(true)

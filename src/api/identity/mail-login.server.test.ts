@@ -36,7 +36,7 @@ async function mailed(email: string): Promise<string> {
   await deliver(shop, order ?? expect.fail('no mail was ordered'))
   const [mail] = await mailsTo(shop, email)
   expect(mail?.subject).toBe('Your code to log in to Appliances Online')
-  expect(mail?.plain).toContain('Did not ask for it?')
+  expect(mail?.plain).toContain('Didn’t ask for it?')
   return /Your code is (\d{6})\./.exec(mail?.plain ?? '')?.[1] ?? expect.fail('no code in the mail')
 }
 

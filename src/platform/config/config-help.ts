@@ -24,7 +24,11 @@ export const settingSections: readonly Section[] = [
     title: 'Database and files',
     settings: {
       DATABASE_URL:
-        'postgres://user:password@host/database (PostgreSQL 15 or newer), with ?sslmode=verify-full over the internet; or embedded for the database in DATA_DIR.',
+        'postgres://user:password@host/database (PostgreSQL 15 or newer), with ?sslmode=verify-full over the internet; several hosts as a:5432,b:5432, of which the one that accepts writes is used; or embedded for the database in DATA_DIR.',
+      DATABASE_LISTEN_URL:
+        'The server itself, for LISTEN, where DATABASE_URL leads to a pooler in transaction mode; without it changes of other processes are noticed within a second or two.',
+      DATABASE_DURABILITY:
+        'storage where the storage of the server guarantees every commit, as with some hosts; otherwise a live shop does not start while fsync, full_page_writes or synchronous_commit is off.',
       DATABASE_POOL: 'Connections per process, in addition to the one for LISTEN.',
       DATABASE_TIMEOUT: 'Statement timeout in seconds.',
       DATA_DIR: 'Folder of the embedded database, of media without MEDIA_URL, and of files that can be regenerated.',
@@ -40,16 +44,43 @@ export const settingSections: readonly Section[] = [
       IDENTITY_PORT: 'The identity host.',
       CMS_PORT: 'The staff host.',
       INTERNAL_PORT:
-        'Probes (/livez, /readyz) and /metrics of every process, including the worker, for the operator’s network only; without it no such port is opened.',
+        'Probes (/livez, /readyz, /readyz/checkout) and /metrics of every process, including the worker, for the operator’s network only; without it no such port is opened.',
+      DRAIN_SECONDS:
+        'How long a process that is told to stop (SIGTERM) goes on serving while /readyz answers 503 "draining": longer than a load balancer needs to notice.',
       INTERNAL_TOKEN:
         'Bearer token for /metrics and /api-reference on the public port in production; without it they answer 404 there.',
       SANDBOX_PORT: 'The payment sandbox, outside production and in a rehearsal.',
       MAIL_PORT: 'The mail viewer, used without SMTP_URL.',
       PAGE_CACHE_MB: 'Memory limit of the page cache.',
+      PURGE_URLS:
+        'HTTP caches in front of the shop, such as Varnish with deploy/varnish/shop.vcl: each gets PURGE with the tags of what has changed. Addresses joined by commas: http://10.0.0.5:6081/.',
       LOG_LEVEL: 'silent, error, warn, info or debug.',
-      ACCESS_LOG: 'on logs each request that the page cache does not answer: route, status and time, no IP address.',
+      ACCESS_LOG:
+        'on logs requests: route, status, time and how the page cache answered; no address, no query, no IP address.',
+      ACCESS_LOG_SAMPLE:
+        'With ACCESS_LOG=on, the share of requests that is logged, 0 to 1. Requests that failed (5xx) or took over a second always are.',
       RATE_LIMITS: 'off for load tests only; production refuses it.',
       LOAD_SHEDDING: 'off on a machine with other load, as in tests; production refuses it.',
+    },
+  },
+  {
+    title: 'OpenTelemetry',
+    settings: {
+      OTEL_EXPORTER_OTLP_ENDPOINT:
+        'Address of a collector that takes OTLP over HTTP: http://collector:4318. Traces, metrics and logs are sent to /v1/traces, /v1/metrics and /v1/logs below it. Without it nothing is recorded.',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf; other protocols are refused.',
+      OTEL_EXPORTER_OTLP_HEADERS:
+        'Headers of every export, such as a key: name=value pairs joined by commas, with special characters encoded: authorization=Bearer%20abc.',
+      OTEL_SERVICE_NAME: 'service.name of the resource.',
+      OTEL_RESOURCE_ATTRIBUTES:
+        'More attributes of the resource: deployment.environment.name=staging,k8s.pod.name=shop-1.',
+      OTEL_TRACES_EXPORTER: 'none sends no traces.',
+      OTEL_METRICS_EXPORTER: 'none sends no metrics, where Prometheus scrapes them.',
+      OTEL_LOGS_EXPORTER: 'none sends no log lines, where standard output is collected.',
+      OTEL_TRACES_SAMPLER:
+        'always_on, always_off, traceidratio, or one of them after parentbased_, which follows the decision of the caller’s traceparent.',
+      OTEL_TRACES_SAMPLER_ARG: 'Share of traces recorded by a sampler of traceidratio, 0 to 1.',
+      OTEL_METRIC_EXPORT_INTERVAL: 'Milliseconds between two exports of metrics.',
     },
   },
   {
@@ -124,7 +155,8 @@ export const settingSections: readonly Section[] = [
       GEO_COUNTRY_HEADER: 'Proxy header with the visitor’s country.',
       GEO_POSTCODE_HEADER: 'Proxy header with the visitor’s postcode.',
       GEO_DATABASE: 'A newer country database by IP address, in MaxMind’s format.',
-      MAPS_KEY: 'Google Maps key, for address suggestions at the checkout.',
+      MAPS_KEY:
+        'Google Maps key, for address suggestions at the checkout. Without one they come from imported streets.',
       MAPS_URL: 'Address of Google Maps.',
     },
   },

@@ -94,6 +94,8 @@ describe('in production', () => {
     ['TAG_MANAGER_URL', 'http://tags.example', 'must be https'],
     ['DATABASE_URL', 'postgres://shop:secret@db.shop.example/shop', 'must have ?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://shop:secret@203.0.113.9/shop?sslmode=require', 'must have ?sslmode=verify-full'],
+    ['DATABASE_URL', 'postgres://shop:secret@10.1.2.3,203.0.113.9/shop', 'must have ?sslmode=verify-full'],
+    ['DATABASE_LISTEN_URL', 'postgres://shop:secret@db.shop.example/shop', 'must have ?sslmode=verify-full'],
     ['DATABASE_URL', 'postgres://shop:secret@127.0.0.1/shop?host=203.0.113.9', 'must have ?sslmode=verify-full'],
     [
       'DATABASE_URL',
@@ -146,6 +148,7 @@ describe('in production', () => {
     'postgres://shop:secret@127.0.0.1/shop',
     'postgres://shop:secret@db/shop',
     'postgres://shop:secret@[fd00::5]/shop',
+    'postgres://shop:secret@10.1.2.3:5432,10.1.2.4:5432/shop?target_session_attrs=read-write',
     'postgres:///shop?host=/var/run/postgresql',
   ])('the database %s can be without TLS: it is local or in a private network', (DATABASE_URL) => {
     expect(readConfig({ ...good, DATABASE_URL }).databaseUrl).toBe(DATABASE_URL)

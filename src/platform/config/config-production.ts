@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
+import { parsePostgresAddress } from '../database/postgres-address.ts'
 import { parseStorageAddress } from '../storage/storage-address.ts'
 import {
   configuredProviders,
@@ -61,7 +62,8 @@ export function productionProblems(
           ...hostProblems('IDENTITY_SITES', settings.IDENTITY_SITES),
           ...identityProblems(settings),
           ...senderProblems(settings),
-          ...databaseProblems(given['DATABASE_URL']),
+          ...databaseProblems('DATABASE_URL', given['DATABASE_URL']),
+          ...databaseProblems('DATABASE_LISTEN_URL', given['DATABASE_LISTEN_URL']),
           ...mailProblems(given['SMTP_URL']),
           ...mediaProblems(given['MEDIA_URL']),
         ]
@@ -202,17 +204,20 @@ function mailProblems(address: string | undefined): SettingProblem[] {
  * All data of the shop crosses this connection. Within a private network, where PostgreSQL often has no certificate, TLS is the operator's
  * choice; over the internet it is required. The values of sslmode are those of libpq.
  */
-function databaseProblems(address: string | undefined): SettingProblem[] {
-  if (address === undefined || !URL.canParse(address)) return []
-  const { hostname, searchParams } = new URL(address)
-  // As the driver reads it: a socket is a folder, and a parameter beats the host of the address.
-  const host = searchParams.get('host') ?? hostname
-  const mode = searchParams.get('sslmode')
-  if (mode === 'no-verify') return [{ name: 'DATABASE_URL', message: 'must not switch the check of certificates off' }]
-  const isPrivate = host === '' || host.startsWith('/') || isPrivateHost(host)
+function databaseProblems(name: 'DATABASE_URL' | 'DATABASE_LISTEN_URL', address: string | undefined): SettingProblem[] {
+  const parsed = address === undefined ? null : parsePostgresAddress(address)
+  if (!parsed?.ok) return []
+  const servers = parsed.value.servers.map((server) => new URL(server))
+  const mode = servers[0]?.searchParams.get('sslmode')
+  if (mode === 'no-verify') return [{ name, message: 'must not switch the check of certificates off' }]
+  const isPrivate = servers.every(({ hostname, searchParams }) => {
+    // As the driver reads it: a socket is a folder, and a parameter beats the host of the address.
+    const host = searchParams.get('host') ?? hostname
+    return host === '' || host.startsWith('/') || isPrivateHost(host)
+  })
   const message =
     'must have ?sslmode=verify-full, since its server is neither on this machine nor in a private network, when ENV is prod'
-  return isPrivate || mode === 'verify-full' ? [] : [{ name: 'DATABASE_URL', message }]
+  return isPrivate || mode === 'verify-full' ? [] : [{ name, message }]
 }
 
 /** Media and signed requests cross this connection, so it needs TLS where the database's does. */

@@ -55,7 +55,11 @@ export function settingRows(
   const unusedBecause = (name: SettingName): string | null => {
     const other = needs[name]
     if (other !== undefined && given[other] === undefined) return `has no effect without ${other}`
-    if (/^DATABASE_(POOL|TIMEOUT)$/.test(name) && config.databaseUrl === null)
+    if (name.startsWith('OTEL_') && given['OTEL_EXPORTER_OTLP_ENDPOINT'] === undefined)
+      return 'has no effect without OTEL_EXPORTER_OTLP_ENDPOINT'
+    if (name === 'OTEL_TRACES_SAMPLER_ARG' && !config.OTEL_TRACES_SAMPLER.endsWith('traceidratio'))
+      return 'has no effect without a sampler of traceidratio'
+    if (/^DATABASE_(LISTEN_URL|POOL|TIMEOUT)$/.test(name) && config.databaseUrl === null)
       return 'has no effect on the embedded database'
     if (name === 'STAGING' && !config.isProduction) return 'has no effect while ENV is not prod'
     if (name === 'MAIL_PORT' && !config.showsMail) return 'the mail viewer does not run'

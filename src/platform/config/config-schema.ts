@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { appCodes, type AppCode } from '../../brands/apps.ts'
 import { mailSendersOf } from '../../brands/mail-sender.ts'
+import { parsePostgresAddress } from '../database/postgres-address.ts'
 import { failpoints } from '../failpoint.ts'
 import { parseStorageAddress } from '../storage/storage-address.ts'
+import { telemetrySettings } from './config-telemetry.ts'
 
 /** The schema of every setting, with its default; config-help.ts describes them. */
 
@@ -19,6 +21,11 @@ const whole = (min: number, max: number) => {
   return z.coerce.number({ error }).int(error).min(min, error).max(max, error)
 }
 
+const share = z.coerce
+  .number({ error: 'must be a number from 0 to 1' })
+  .min(0, 'must be a number from 0 to 1')
+  .max(1, 'must be a number from 0 to 1')
+
 const onOff = z.enum(['on', 'off'], { error: 'must be on or off' })
 
 const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' })
@@ -26,6 +33,11 @@ const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an address that be
 const appCode = z.enum(appCodes, { error: `must be one of ${appCodes.join(', ')}` })
 
 const headerName = z.string().regex(/^[A-Za-z0-9-]+$/, 'must be the name of a header')
+
+function checkPostgresAddress(text: string, context: z.core.$RefinementCtx): void {
+  const address = parsePostgresAddress(text)
+  if (!address.ok) context.addIssue({ code: 'custom', message: address.problem })
+}
 
 /** 'www.aol.example=aol,www.andoo.example=andoo' as pairs of request host and app. */
 const sites = z
@@ -76,11 +88,14 @@ export const environment = z.object({
   /** A PostgreSQL server, or 'embedded' for the database in DATA_DIR. */
   DATABASE_URL: z
     .string()
-    .refine(
-      (text) => text === 'embedded' || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text)),
-      "must be an address that begins with postgres://, or 'embedded'",
-    )
+    .superRefine((text, context) => {
+      if (text !== 'embedded') checkPostgresAddress(text, context)
+    })
     .optional(),
+  /** The server itself, where DATABASE_URL leads to a pooler that does not pass LISTEN on. */
+  DATABASE_LISTEN_URL: z.string().superRefine(checkPostgresAddress).optional(),
+  /** 'storage' where the storage below the server guarantees every commit, so that the server's own settings do not matter. */
+  DATABASE_DURABILITY: z.enum(['server', 'storage'], { error: 'must be server or storage' }).default('server'),
   DATABASE_POOL: whole(1, 100).default(10),
   /** The time limit for a statement in seconds, on a PostgreSQL server and on the connection. */
   DATABASE_TIMEOUT: whole(1, 600).default(30),
@@ -95,7 +110,14 @@ export const environment = z.object({
   LOG_LEVEL: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'], { error: 'must be silent, error, warn, info or debug' })
     .default('info'),
+  DRAIN_SECONDS: whole(0, 600).default(0),
   PAGE_CACHE_MB: whole(0, 16_384).default(256),
+  /** HTTP caches in front of the shop that are purged by tag. */
+  PURGE_URLS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').flatMap((one) => (one.trim() === '' ? [] : [one.trim()])))
+    .pipe(z.array(httpUrl)),
   /** How many proxies in front of us write X-Forwarded-For; 0 trusts none. */
   TRUSTED_PROXIES: whole(0, 5).default(0),
   /** Headers in which the proxy reports the visitor's location; if unset, the packaged database of addresses gives the country. */
@@ -103,8 +125,11 @@ export const environment = z.object({
   GEO_POSTCODE_HEADER: headerName.optional(),
   /** A newer database of countries, in MaxMind's format. */
   GEO_DATABASE: z.string().min(1).optional(),
-  /** A log line for each request that the page cache does not answer; proxies in front usually have a log of their own. */
+  /** A log line for requests; proxies in front usually have a log of their own. */
   ACCESS_LOG: onOff.default('off'),
+  /** Of requests that neither failed nor were slow. */
+  ACCESS_LOG_SAMPLE: share.default(1),
+  ...telemetrySettings,
   /** Off for load tests that measure the pages and not the guard. */
   RATE_LIMITS: onOff.default('on'),
   /** Turned off where tests and other programs share the machine's cores: the event loop then lags without load of its own. */
@@ -235,5 +260,7 @@ export const settingNames = Object.keys(environment.shape) as readonly SettingNa
 /** Start messages end up in logs and on screens, so keys, and addresses that may contain a password, are not repeated there. */
 export function shownValue(name: string, value: string | undefined): string | null {
   if (value === undefined) return null
-  return /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL|MEDIA_URL/.test(name) && value !== 'embedded' ? '…' : value
+  return /KEY|SECRET|TOKEN|OTLP_HEADERS|DATABASE_(LISTEN_)?URL|SMTP_URL|MEDIA_URL/.test(name) && value !== 'embedded'
+    ? '…'
+    : value
 }

@@ -22,6 +22,24 @@ test('the program starts without any setting, and an empty one counts as unset',
   expect(readConfig({ PORT: '', APP: '', DATABASE_URL: '' })).toEqual(config)
 })
 
+test('settings of OpenTelemetry are read as its specification writes them, and a key is not repeated', () => {
+  const config = readConfig({
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc%3D, x-tenant = shop ,',
+    OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=staging,k8s.pod.name=shop%2C1',
+  })
+  expect(config.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ authorization: 'Bearer abc=', 'x-tenant': 'shop' })
+  expect(config.OTEL_RESOURCE_ATTRIBUTES).toEqual({
+    'deployment.environment.name': 'staging',
+    'k8s.pod.name': 'shop,1',
+  })
+  expect(problemOf({ OTEL_EXPORTER_OTLP_HEADERS: 'Bearer abc' })).toContain('OTEL_EXPORTER_OTLP_HEADERS=…: must be')
+  const rows = settingRows({ OTEL_SERVICE_NAME: 'shop' })
+  expect(rows.find(({ name }) => name === 'OTEL_SERVICE_NAME')).toMatchObject({
+    state: 'unused',
+    note: 'has no effect without OTEL_EXPORTER_OTLP_ENDPOINT',
+  })
+})
+
 test('external login is configured completely or not at all, and a stand-in offers it outside production', () => {
   expect(problemOf({ GOOGLE_CLIENT_ID: 'g' })).toBe(
     'The configuration is not usable:\n  GOOGLE_CLIENT_SECRET: must be set when GOOGLE_CLIENT_ID is',
@@ -50,6 +68,23 @@ test.each([
   ['PUBLIC_URL', 'shop.example', 'must be an address that begins with http:// or https://'],
   ['PUBLIC_URL', 'ftp://shop.example', 'must be an address that begins with http:// or https://'],
   ['DATABASE_URL', 'mysql://localhost/x', 'must be an address that begins with postgres://'],
+  [
+    'DATABASE_URL',
+    'postgres://a,b/x?target_session_attrs=standby',
+    'must have target_session_attrs=read-write or none',
+  ],
+  ['DATABASE_LISTEN_URL', 'embedded', 'must be an address that begins with postgres://'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318', 'must be an address that begins with http:// or https://'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://collector:4318/?key=1', 'must be an address without a query'],
+  ['OTEL_EXPORTER_OTLP_PROTOCOL', 'grpc', 'must be http/protobuf'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'authorization', 'must be name=value pairs joined by commas'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a b=c', 'must be name=value pairs joined by commas'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b%0d%0ac: d', 'must be name=value pairs joined by commas'],
+  ['OTEL_RESOURCE_ATTRIBUTES', 'a=%zz', 'must be name=value pairs joined by commas'],
+  ['OTEL_TRACES_EXPORTER', 'console', 'must be otlp or none'],
+  ['OTEL_TRACES_SAMPLER', 'jaeger_remote', 'must be one of always_on, always_off, traceidratio'],
+  ['OTEL_TRACES_SAMPLER_ARG', '1.5', 'must be a number from 0 to 1'],
+  ['OTEL_METRIC_EXPORT_INTERVAL', '10', 'must be a whole number of milliseconds from 1000 to 3600000'],
   ['DATABASE_POOL', 'many', 'must be a whole number from 1 to 100'],
   ['DATABASE_POOL', '0', 'must be a whole number from 1 to 100'],
   ['LOG_LEVEL', 'loud', 'must be silent, error, warn, info or debug'],
@@ -77,10 +112,20 @@ test('every invalid setting is named at once, and no secret is repeated', () => 
     SECRET_KEY: 'hunter2',
     GATEWAY_HMAC_KEY: 'hunter2',
     DATABASE_URL: 'mysql://shop:hunter2@db/x',
+    DATABASE_LISTEN_URL: 'postgres://shop:hunter2@a,/x',
     SMTP_URL: 'http://shop:hunter2@mail',
     MEDIA_URL: 's3://key:hunter2@files.example/',
   })
-  for (const name of ['PORT', 'APP', 'SECRET_KEY', 'GATEWAY_HMAC_KEY', 'DATABASE_URL', 'SMTP_URL', 'MEDIA_URL'])
+  for (const name of [
+    'PORT',
+    'APP',
+    'SECRET_KEY',
+    'GATEWAY_HMAC_KEY',
+    'DATABASE_URL',
+    'DATABASE_LISTEN_URL',
+    'SMTP_URL',
+    'MEDIA_URL',
+  ])
     expect(message).toContain(name)
   expect(message).not.toContain('hunter2')
 })
