@@ -81,6 +81,8 @@ export interface Catalogue {
   foreignFiles(since: Date | null): Promise<ForeignFiles>
   /** These files can be shown now, or are others than before; every process reads their products again. */
   filesChanged(addresses: readonly string[]): Promise<void>
+  /** Reads these products again, for an answer that must not rest on memory; resolves when memory has them. */
+  refresh(productIds: readonly number[]): Promise<void>
   /** Energy tariffs, for the running costs of appliances. */
   readonly tariffs: EnergyTariffs
   close(): Promise<void>
@@ -148,6 +150,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       for (let at = 0; at < ids.length; at += 500)
         await notify(database.db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))
     },
+    refresh: (productIds) => enqueue({ products: [...productIds] }),
     async partsFor({ title }) {
       const ids = await idsFitting(database.db, title)
       return ids.flatMap((id) => index.byId(id) ?? [])

@@ -135,7 +135,8 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(await moneyOf(body.cartId)).toEqual({ charges: 0, held: 0 })
     // The cart is as it was and can be paid another way.
     await shop.advance(seconds(1))
-    expect((await visitor.submit(await visitor.order({ card: await shop.card() }))).status).toBe(200)
+    const again = await visitor.submit(await visitor.order({ card: await shop.card() }))
+    expect(again.status, again.text).toBe(200)
     expect(await onHand('SC-20')).toBe(0)
     await restock()
   })

@@ -66,6 +66,26 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect((await second.submit({ ...again, email: 'somebody.else@example.com' })).status).toBe(200)
   })
 
+  test('what memory calls sold is read again before a submit is refused', async () => {
+    await restock()
+    const visitor = await shopperWith('SC-20', 20)
+    const body = await visitor.order({ card: await shop.card() })
+    const product = shop.services.catalogue.productBySku('SC-20')
+    const inMelbourne = (quantity: number) =>
+      sql`update stock set quantity = ${quantity} where warehouse_code = '3000' and product_id = ${product?.id}`.execute(
+        shop.database.db,
+      )
+    await inMelbourne(7)
+    await announce(shop.database.db, { products: [product?.id ?? 0] })
+    await until(() => shop.services.catalogue.productBySku('SC-20')?.stock['3000']?.quantity === 7)
+    // A unit comes back, and its notice is still on its way.
+    await inMelbourne(8)
+    const answer = await visitor.submit(body)
+    expect(answer.status, answer.text).toBe(200)
+    expect(await onHand('SC-20')).toBe(0)
+    await restock()
+  })
+
   test('concurrent carts, one of them at the bank, cannot use a coupon twice for one email', async () => {
     const withCode = async () => {
       const visitor = await shopperWith('LAMP-1')

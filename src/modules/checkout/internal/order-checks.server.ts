@@ -47,7 +47,7 @@ export async function prepare(
   const { people, paymentConfiguration, geography, clock } = deps
   if (cart.lines.length === 0) return err({ code: 'empty_cart' })
   // Goods that have just been sold are reported by name, before dates or totals that changed with them (decision delivery-19).
-  const unsold = cart.lines.find((line) => !line.isBuyable || line.quantity > line.stockLeft)
+  const [unsold] = unsoldLines(cart)
   if (unsold !== undefined) return err({ code: 'out_of_stock', title: unsold.title })
 
   // A free order needs no payment.
@@ -103,6 +103,10 @@ export async function prepare(
     snapshot: paysAgency && snapshot.method === 'card' ? withAgencyPart(snapshot) : snapshot,
   })
 }
+
+/** The lines that cannot be sold as they are. */
+export const unsoldLines = ({ lines }: Pick<Cart, 'lines'>) =>
+  lines.filter((line) => !line.isBuyable || line.quantity > line.stockLeft)
 
 /** Goods that are carried away today have to lie where the store takes them from (decision checkout-27). */
 function atCounter(

@@ -16,7 +16,7 @@ import type { Attempt } from '../settle.server.ts'
 import type { ProviderCalls } from './payment/provider-calls.server.ts'
 import type { CheckoutProblem, CheckoutProgress, SubmitInput, SubmitRequest } from './checkout-service.ts'
 import { answerOf, doneAlready, progressOf } from './payment/payment-answers.server.ts'
-import { type OrderCheckDeps, prepare } from './order-checks.server.ts'
+import { type OrderCheckDeps, prepare, unsoldLines } from './order-checks.server.ts'
 import { type FreezeDeps, freeze } from './freeze.server.ts'
 
 /** One submit of a cart that no other submit of this process works on: checked, frozen, and its payment begun. */
@@ -50,7 +50,7 @@ export async function submitOnce(
   if (ended !== null) return ended
 
   // A cancelled attempt has reopened the cart and may have changed its version; rules use the current cart.
-  const now = cart.state === 'open' ? cart : await reread(deps, cart)
+  const now = await withStockOfDatabase(deps, cart.state === 'open' ? cart : await reread(deps, cart))
   const before = await fasterThan(deps, now)
   if (before !== null) return before
   const prepared = await prepare(deps, brand, principal, now, input)
@@ -101,6 +101,17 @@ async function endWaiting(
     return err({ code: 'payment_unknown', reference: ended.attempt.id })
   }
   return null
+}
+
+/**
+ * What memory calls sold is read again before anyone is refused: a declined payment has put its units back, and its shopper who tries another
+ * card may be faster than the notice of it.
+ */
+async function withStockOfDatabase(deps: SubmitOnceDeps, cart: Cart): Promise<Cart> {
+  const unsold = unsoldLines(cart)
+  if (unsold.length === 0) return cart
+  await deps.catalogue.refresh(unsold.map((line) => line.productId))
+  return reread(deps, cart)
 }
 
 async function reread({ carts }: SubmitOnceDeps, cart: Cart): Promise<Cart> {
