@@ -31,6 +31,11 @@ test('the values are valid, and settings that are secrets are none of them', () 
   expect(schema.properties.settings.propertyNames.enum.toSorted()).toEqual(settingNames.filter(isPublic).toSorted())
 })
 
+// A chart can only read files of its own, and a link does not survive every checkout.
+test.each(['causes.yaml', 'objectives.yaml'])('the chart has the rules of deploy/alerts/%s', (file) => {
+  expect(read(`alerts/${file}`)).toBe(readFileSync(join(root, 'deploy/alerts', file), 'utf8'))
+})
+
 test('the metric of the autoscaler is one that the shop exports, and the adapter of Prometheus offers it', () => {
   expect(readFileSync(join(root, 'src/platform/metrics/metrics.server.test.ts'), 'utf8')).toContain(autoscaler)
   expect(read('templates/availability.yaml')).toContain(`metric: { name: ${autoscaler} }`)

@@ -144,12 +144,7 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
     detail: reads.detail,
     storeUnits: (productId) => unitsInStores(database.db, productId),
     foreignFiles: (since) => foreignFiles(database.db, since),
-    async filesChanged(addresses) {
-      const ids = addresses.length === 0 ? [] : await productsWithFiles(database.db, addresses)
-      // A notification holds 8,000 bytes.
-      for (let at = 0; at < ids.length; at += 500)
-        await notify(database.db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))
-    },
+    filesChanged: (addresses) => announceFiles(database, addresses),
     refresh: (productIds) => enqueue({ products: [...productIds] }),
     async partsFor({ title }) {
       const ids = await idsFitting(database.db, title)
@@ -200,6 +195,13 @@ export async function openCatalogue(deps: CatalogueDeps): Promise<Catalogue> {
       await queue
     },
   }
+}
+
+async function announceFiles({ db }: Database, addresses: readonly string[]): Promise<void> {
+  const ids = addresses.length === 0 ? [] : await productsWithFiles(db, addresses)
+  // A notification holds 8,000 bytes.
+  for (let at = 0; at < ids.length; at += 500)
+    await notify(db, changeChannel, JSON.stringify({ products: ids.slice(at, at + 500) }))
 }
 
 /** Notifies every process when the transaction commits. */
