@@ -25,6 +25,29 @@ export type Operation =
       readonly endedAt: number
     }
 
+/**
+ * For how long no order was confirmed after something broke: the time until the order that ends the longest pause. Orders that were on their
+ * way at that moment may be confirmed just after it, so the first one says little.
+ */
+export function outageMs(history: readonly Operation[], brokeAt: number): number {
+  const confirmed = history.flatMap((one) => (one.kind === 'placed' && one.endedAt > brokeAt ? [one.endedAt] : []))
+  if (confirmed.length === 0) return Infinity
+  const times = [brokeAt, ...confirmed.toSorted((a, b) => a - b)]
+  const pauses = times.slice(1).map((endedAt, at) => ({ endedAt, ms: endedAt - (times[at] ?? endedAt) }))
+  return pauses.reduce((longest, one) => (one.ms > longest.ms ? one : longest)).endedAt - brokeAt
+}
+
+/** How old a price was at most that a node showed since then: the time for which a higher one had been written. */
+export function worstPriceAgeMs(history: readonly Operation[], since: number): number {
+  const written = history.filter((one) => one.kind === 'price written')
+  const ages = history.flatMap((one) => {
+    if (one.kind !== 'price read' || one.beganAt < since) return []
+    const next = written.find(({ cents }) => cents > one.cents)
+    return next === undefined ? [] : [one.beganAt - next.endedAt]
+  })
+  return Math.max(0, ...ages)
+}
+
 type Read = Extract<Operation, { kind: 'order read' }>
 
 /** What cannot be, a sentence each. */

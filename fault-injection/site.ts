@@ -15,8 +15,10 @@ import { freePorts } from '../src/testing/shop/free-ports.ts'
 /** A second worker is not part of the site; it is started by mistake. */
 export type ProcessName = 'app-1' | 'app-2' | 'worker' | 'worker-2' | 'sandbox'
 
-/** Settings of the shop's processes, the same for all or by process. */
-export type SiteSettings = Readonly<Record<string, string>> | ((who: ProcessName) => Readonly<Record<string, string>>)
+/** Settings of the shop's processes, the same for all or by process and name of the database. */
+export type SiteSettings =
+  | Readonly<Record<string, string>>
+  | ((who: ProcessName, database: string) => Readonly<Record<string, string>>)
 
 /** The links that can have faults. PayPal has a host name of its own, because its webhooks name the URL of its certificate. */
 export const linkNames = [
@@ -154,7 +156,7 @@ function programsOf(
     url.pathname = `/${name}`
     return url.href
   }
-  const settingsOf = (who: ProcessName) => (typeof settings === 'function' ? settings(who) : settings)
+  const settingsOf = (who: ProcessName) => (typeof settings === 'function' ? settings(who, name) : settings)
   const part = (at: number, who: 'app-1' | 'app-2' | 'worker' | 'worker-2') => {
     const through = who === 'worker-2' ? 'worker' : who
     return {
@@ -279,12 +281,16 @@ function createProcesses(programs: Programs, folder: string) {
   }
 }
 
-/** Starts everything in a folder of its own, on a PostgreSQL server. `settings` are added to those of the shop's processes. */
+/**
+ * Starts everything in a folder of its own, on a PostgreSQL server. `settings` are added to those of the shop's processes, which reach the
+ * server through `pooler` where there is one.
+ */
 export async function openSite(
   folder: string,
   random: () => number,
   settings: SiteSettings = {},
   server: string = defaultServer,
+  pooler: string = server,
 ): Promise<Site> {
   mkdirSync(join(folder, 'logs'), { recursive: true })
   const name = `storefront_rig_${Math.floor(Date.now() / 1_000)}_${process.pid}`
@@ -293,9 +299,9 @@ export async function openSite(
     await client.query(`create database ${name}`)
   })
   const [sandboxPort = 0, ...ports] = await freePorts(1 + 2 * shopProcesses)
-  const links = await openLinks(server, sandboxPort, ports, random)
+  const links = await openLinks(pooler, sandboxPort, ports, random)
   const { killAll, ...processes } = createProcesses(
-    programsOf({ folder, server, name, sandboxPort, ports, settings }, links),
+    programsOf({ folder, server: pooler, name, sandboxPort, ports, settings }, links),
     folder,
   )
   const { start } = processes

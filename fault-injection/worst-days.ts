@@ -4,14 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { startS3, type S3Server } from '../sandbox/s3/s3-for-tests.ts'
 import { openOwnServer, serverPrograms, type OwnServer } from '../src/testing/postgres-programs.ts'
-import { factsOf, openingOf } from './facts.ts'
 import { openFaultyProxy, type FaultyProxy } from './faulty-proxy.ts'
-import { findAnomalies } from './history.ts'
-import { findMisses, type Reported } from './invariants.ts'
-import { comeToRest, openMarket } from './market.ts'
-import { buy, type Market, type Purchase } from './shoppers.ts'
 import { openSite, type ProcessName, type Site } from './site.ts'
-import { openWitnesses, type Witnesses } from './witnesses.ts'
+import { openRecords, strikeUnderOrders, type Outcome } from './under-orders.ts'
 
 /**
  * What breaks below the shop, one after the other, while shoppers buy: the database's server is killed, its disk or a node's is full, clocks
@@ -19,28 +14,7 @@ import { openWitnesses, type Witnesses } from './witnesses.ts'
  * each, nobody may have paid without an order or a refund within five minutes, and no record or answer may contradict another.
  */
 
-/** How soon whoever was charged has an order or the money back (docs/operations.md). */
-const moneyWithinMs = 300_000
 const strikeMs = 30_000
-const shoppersAtOnce = 3
-/** Orders before something breaks, and after it was mended. */
-const ordersEach = 5
-const ordersWithinMs = 120_000
-const agreeWithinMs = 15_000
-
-/** A shopper who leaves after approving is charged half an hour later or not at all, so these shoppers all come back. */
-const purchases: readonly Purchase[] = [
-  'card',
-  'card',
-  'card with 3-D Secure',
-  'card declined',
-  'PayPal',
-  'Afterpay',
-  'Zip',
-  'two with one gift card',
-  'cancelled after it was placed',
-  'two sellers',
-]
 
 type Place = {
   readonly site: Site
@@ -178,16 +152,10 @@ function mountDisk(folder: string, megabytes: number): string | null {
 
 type Run = { readonly random: () => number; readonly only: string; readonly say: (text: string) => void }
 
-export type DayResult = {
+export type DayResult = Outcome & {
   readonly name: string
   /** Why it was left out. */
   readonly skipped: string | null
-  readonly orders: number
-  /** From the end of the trouble to the first order after it. */
-  readonly recoveredMs: number
-  /** The longest that anybody's money was held without an order or a refund. */
-  readonly worstMoneyMs: number
-  readonly problems: readonly string[]
 }
 
 /** Runs the days whose names contain `only`, each on the records of those before. Null where PostgreSQL's server programs are not installed. */
@@ -260,10 +228,7 @@ function settingsOf(
 
 async function runDays(place: Place, { random, only, say }: Run): Promise<DayResult[]> {
   const { site } = place
-  const market = await openMarket(site, random)
-  const opening = await openingOf(site)
-  const witnesses = await openWitnesses(site, random, market.skus[0] ?? '')
-  const reported: Reported[] = []
+  const records = await openRecords(site, random)
   const results: DayResult[] = []
   try {
     for (const day of days.filter(({ name }) => name.includes(only))) {
@@ -271,78 +236,15 @@ async function runDays(place: Place, { random, only, say }: Run): Promise<DayRes
       if (skipped === null) say(`${day.name} …`)
       const result =
         skipped === null
-          ? await runDay(day, place, { market, witnesses, reported, opening })
+          ? { name: day.name, skipped, ...(await strikeUnderOrders(site, records, () => day.strike(place))) }
           : { name: day.name, skipped, orders: 0, recoveredMs: 0, worstMoneyMs: 0, problems: [] }
       for (const line of linesOf(result)) say(line)
       results.push(result)
     }
   } finally {
-    await witnesses.close()
+    await records.witnesses.close()
   }
   return results
-}
-
-type Records = {
-  readonly market: Market
-  readonly witnesses: Witnesses
-  readonly reported: Reported[]
-  readonly opening: Awaited<ReturnType<typeof openingOf>>
-}
-
-async function runDay(day: Day, place: Place, records: Records): Promise<DayResult> {
-  const { site } = place
-  const { witnesses, reported, opening } = records
-  const problems: string[] = []
-  const shopping = openDoors(records)
-  const before = reported.length
-  const paid = new Set(witnesses.moneyDelaysMs().keys())
-  await shopping.until(ordersEach)
-  await day.strike(place)
-  const mendedAt = Date.now()
-  const recoveredMs = (await shopping.until(1)) ? Date.now() - mendedAt : Infinity
-  if (!(await shopping.until(ordersEach))) problems.push('orders did not come in again')
-  await shopping.close()
-
-  const money = () => [...witnesses.moneyDelaysMs()].filter(([reference]) => !paid.has(reference)).map(([, ms]) => ms)
-  for (const end = Date.now() + moneyWithinMs; money().includes(Infinity) && Date.now() < end;) await wait(1_000)
-  const worstMoneyMs = Math.max(0, ...money())
-  if (worstMoneyMs > moneyWithinMs)
-    problems.push(`somebody paid and has neither order nor refund after ${worstMoneyMs / 1_000} s`)
-  if (!(await witnesses.agree(agreeWithinMs))) problems.push('the nodes do not show the same price')
-  problems.push(...(await comeToRest(site, 4_000)).map((what) => `left undone: ${what}`))
-  const facts = await factsOf(site, opening, reported)
-  problems.push(...findMisses(facts).map(({ invariant, what }) => `invariant ${invariant}: ${what}`))
-  problems.push(...findAnomalies(witnesses.history))
-  const orders = reported.slice(before).reduce((sum, one) => sum + one.orders.length, 0)
-  return { name: day.name, skipped: null, orders, recoveredMs, worstMoneyMs, problems }
-}
-
-/** Shoppers who buy until they are told to stop. */
-function openDoors({ market, witnesses, reported }: Records) {
-  const state = { isOpen: true, orders: 0 }
-  const shopping = Array.from({ length: shoppersAtOnce }, async () => {
-    while (state.isOpen) {
-      const purchase = purchases[Math.floor(market.random() * purchases.length)] ?? 'card'
-      for (const one of await buy(market, purchase)) {
-        reported.push(one)
-        state.orders += one.orders.length
-        for (const webOrderId of one.orders) witnesses.sawOrder({ webOrderId, cartId: one.cartId })
-      }
-    }
-  })
-  return {
-    /** Waits for so many orders from now on; false on timeout. */
-    async until(count: number): Promise<boolean> {
-      const enough = state.orders + count
-      for (const end = Date.now() + ordersWithinMs; state.orders < enough; await wait(20))
-        if (Date.now() > end) return false
-      return true
-    },
-    async close() {
-      state.isOpen = false
-      await Promise.all(shopping)
-    },
-  }
 }
 
 const secondsOf = (ms: number) => `${(ms / 1_000).toFixed(1)} s`

@@ -35,14 +35,15 @@ export const serverPrograms: string | null = (() => {
 export const pgbouncerProgram: string | null =
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'].find(existsSync) ?? null
 
-/** Both programs refuse to run as root; then they run as the user that their packages create. */
-const owner = ((): { readonly uid?: number; readonly gid?: number } => {
+/** These programs refuse to run as root; then they run as the user that their packages create. */
+export const owner = ((): { readonly uid?: number; readonly gid?: number } => {
   if (process.getuid?.() !== 0) return {}
   const idOf = (option: string) => Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }))
   return serverPrograms === null && pgbouncerProgram === null ? {} : { uid: idOf('-u'), gid: idOf('-g') }
 })()
 
-function openFolder(under: string = tmpdir()): string {
+/** A folder that this user owns. */
+export function openFolder(under: string = tmpdir()): string {
   const folder = mkdtempSync(join(under, 'postgres-'))
   if (owner.uid !== undefined && owner.gid !== undefined) chownSync(folder, owner.uid, owner.gid)
   return folder
@@ -105,11 +106,7 @@ export async function openOwnServer({
     folder,
     start,
     kill: async () => void (await control('-m', 'immediate', 'stop')),
-    killHard() {
-      const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
-      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-      for (const one of [pid, ...children]) if (one !== '') process.kill(Number(one), 'SIGKILL')
-    },
+    killHard: () => killServer(data),
     isRunning: () =>
       call('pg_ctl', ['-D', data, 'status']).then(
         () => true,
@@ -121,6 +118,13 @@ export async function openOwnServer({
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Ends every process of the server of a data folder. */
+export function killServer(data: string): void {
+  const [pid = ''] = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
+  for (const one of [pid, ...children]) if (one !== '') process.kill(Number(one), 'SIGKILL')
 }
 
 /** Runs a program of the operating system's packages as the user that may: not root. Resolves with its standard output. */
