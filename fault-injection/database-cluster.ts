@@ -1,5 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
@@ -14,8 +25,11 @@ import { freePorts } from '../src/testing/shop/free-ports.ts'
 export const memberNames = ['db1', 'db2', 'db3'] as const
 export type MemberName = (typeof memberNames)[number]
 
-/** How a standby follows: by its name, and whether commits wait for it. */
-export type Standby = { readonly name: string; readonly isSynchronous: boolean }
+/**
+ * How a standby follows. It is synchronous when Patroni has recorded so: PostgreSQL waits for it two seconds earlier, but until then nobody
+ * may promote it.
+ */
+export type Standby = { readonly name: MemberName; readonly isSynchronous: boolean }
 
 export type Cluster = {
   /** As the role of the shop: through PgBouncer, through HAProxy to the primary, and through HAProxy to a standby. */
@@ -39,13 +53,20 @@ export type Cluster = {
   delay(name: MemberName, delay: string): Promise<void>
   /** Asks a member itself. */
   ask<Row extends pg.QueryResultRow>(name: MemberName, database: string, query: string): Promise<Row[]>
+  /** Copies the output of all its programs to a folder. */
+  saveLogs(to: string): void
   close(): Promise<void>
 }
 
 const files = join(import.meta.dirname, '../deploy/patroni')
 const hosts: Readonly<Record<MemberName, string>> = { db1: '127.0.0.2', db2: '127.0.0.3', db3: '127.0.0.4' }
 /** Passwords of a database that lives for minutes on this machine. */
-const passwords = { postgres: 'of-the-superuser', replicator: 'of-replication', shop: 'of-the-shop' }
+const passwords = {
+  postgres: 'of-the-superuser',
+  replicator: 'of-replication',
+  rewinder: 'of-rewinding',
+  shop: 'of-the-shop',
+}
 const patientMs = 90_000
 
 export const haproxyProgram = ['/usr/sbin/haproxy', '/usr/bin/haproxy'].find(existsSync) ?? null
@@ -115,6 +136,7 @@ function patroniSettings(name: MemberName, ports: Ports): NodeJS.ProcessEnv {
     PATRONI_POSTGRESQL_CONNECT_ADDRESS: postgres,
     PATRONI_SUPERUSER_PASSWORD: passwords.postgres,
     PATRONI_REPLICATION_PASSWORD: passwords.replicator,
+    PATRONI_REWIND_PASSWORD: passwords.rewinder,
   }
 }
 
@@ -202,23 +224,22 @@ export async function openCluster(): Promise<Cluster> {
   const ask: Cluster['ask'] = (name, database, query) =>
     askAt(addressOf('postgres', hosts[name], ports.postgres, database), query)
 
+  /** Whether a member answers for a role, as HAProxy asks. */
+  async function isIn(name: MemberName, role: 'primary' | 'synchronous'): Promise<boolean> {
+    const url = `http://${hosts[name]}:${ports.patroni}/${role}`
+    const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
+    return answer?.status === 200
+  }
   async function primaryMember(): Promise<MemberName | null> {
-    const answers = memberNames.map(async (name) => {
-      const url = `http://${hosts[name]}:${ports.patroni}/primary`
-      const answer = await fetch(url, { signal: AbortSignal.timeout(1_000) }).catch(() => null)
-      return answer?.status === 200 ? [name] : []
-    })
-    return (await Promise.all(answers)).flat()[0] ?? null
+    const are = await Promise.all(memberNames.map((name) => isIn(name, 'primary')))
+    return memberNames.find((_, at) => are[at]) ?? null
   }
   async function standbys(): Promise<readonly Standby[]> {
-    const name = await primaryMember()
-    if (name === null) return []
-    return ask<Standby>(
-      name,
-      'postgres',
-      `select application_name as name, sync_state in ('sync', 'quorum') as "isSynchronous" from pg_stat_replication
-        where state = 'streaming'`,
-    )
+    const primary = await primaryMember()
+    if (primary === null) return []
+    const query = `select application_name as name from pg_stat_replication where state = 'streaming'`
+    const rows = await ask<{ name: MemberName }>(primary, 'postgres', query)
+    return Promise.all(rows.map(async ({ name }) => ({ name, isSynchronous: await isIn(name, 'synchronous') })))
   }
   async function close(): Promise<void> {
     await Promise.all(memberNames.map((name) => members.kill(name)))
@@ -248,6 +269,10 @@ export async function openCluster(): Promise<Cluster> {
       })
     },
     ask,
+    saveLogs(to) {
+      mkdirSync(to, { recursive: true })
+      for (const file of globSync('*.log', { cwd: folder })) copyFileSync(join(folder, file), join(to, file))
+    },
     close,
   }
   try {
@@ -255,13 +280,19 @@ export async function openCluster(): Promise<Cluster> {
     writeOwned(join(folder, 'userlist.txt'), `"shop" "${passwords.shop}"\n`)
     await startMembers(cluster, passwords.shop)
     start('haproxy', haproxyProgram, ['-db', '-f', join(files, 'haproxy.cfg')], haproxySettings(ports))
+    // Until its first checks it takes every member for the primary.
+    await waitFor('HAProxy', () => {
+      const log = readFileSync(join(folder, 'haproxy.log'), 'utf8')
+      const isDown = (name: MemberName) => log.includes(`Server primary/${name} is DOWN`)
+      return Promise.resolve(memberNames.filter(isDown).length === memberNames.length - 1 ? true : null)
+    })
     writeOwned(join(folder, 'pgbouncer.ini'), pgbouncerFile(folder, ports))
     start('pgbouncer', pgbouncerProgram, ['-q', join(folder, 'pgbouncer.ini')])
     await waitFor('PgBouncer', () => askAt(cluster.pooler, 'select 1'))
     return cluster
   } catch (error) {
-    const logs = ['etcd', ...memberNames, 'haproxy', 'pgbouncer'].map((name) => join(folder, `${name}.log`))
-    for (const log of logs) if (existsSync(log)) console.error(log, readFileSync(log, 'utf8').slice(-2_000))
+    for (const file of globSync('*.log', { cwd: folder }))
+      console.error(file, readFileSync(join(folder, file), 'utf8').slice(-2_000))
     await close()
     throw error
   }

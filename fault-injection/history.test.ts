@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findAnomalies, type Operation } from './history.ts'
+import { findAnomalies, type Operation, outageMs, worstPriceAgeMs } from './history.ts'
 
 const placed = (order: string, cart: string, endedAt: number): Operation => ({ kind: 'placed', order, cart, endedAt })
 const read = (order: string, beganAt: number, refundedCents: number | null): Operation => ({
@@ -66,4 +66,21 @@ test.each<[string, Operation[], string]>([
   ['a price of nobody', [written(10, 0), shown('app-1', 20, 12)], 'app-1 showed 12 cents, which were never written'],
 ])('%s is found', (_, history, anomaly) => {
   expect(findAnomalies(history)).toEqual([anomaly])
+})
+
+test('an outage ends with the order after the longest pause, not with one that was on its way', () => {
+  const placed = (endedAt: number) => ({ kind: 'placed', order: `W${endedAt}`, cart: `${endedAt}`, endedAt }) as const
+  expect(outageMs([placed(900), placed(1_010), placed(9_000), placed(9_500)], 1_000)).toBe(8_000)
+  expect(outageMs([placed(900)], 1_000)).toBe(Infinity)
+})
+
+test('a price is as old as the time since a higher one was written', () => {
+  const history: Operation[] = [
+    { kind: 'price written', cents: 100, endedAt: 0 },
+    { kind: 'price written', cents: 101, endedAt: 1_000 },
+    { kind: 'price read', node: 'app-1', cents: 100, beganAt: 1_400, endedAt: 1_410 },
+    { kind: 'price read', node: 'app-2', cents: 101, beganAt: 5_000, endedAt: 5_010 },
+  ]
+  expect(worstPriceAgeMs(history, 0)).toBe(400)
+  expect(worstPriceAgeMs(history, 2_000)).toBe(0)
 })
