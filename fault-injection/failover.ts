@@ -81,8 +81,8 @@ async function bringBack({ cluster }: Place): Promise<readonly string[]> {
     cluster.start(name)
   }
   await cluster.until((standbys) => standbys.length === 2 && standbys.some(({ isSynchronous }) => isSynchronous))
-  if (lost.length === 0) return ['the old primary follows as a standby by now']
-  return [`${lost.join(' and ')} follows as a standby after ${secondsOf(Date.now() - began)}`]
+  if (lost.length === 0) return ['the old primary is back as a standby by now']
+  return [`${lost.join(' and ')} back as a standby after ${secondsOf(Date.now() - began)}`]
 }
 
 /** A standby that is no candidate for anything but reports shows old prices and misses orders; the shop does not read there. */

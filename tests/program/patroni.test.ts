@@ -39,7 +39,7 @@ test('a failover loses no confirmed order, and a primary outlives an election of
   expect(bootstrap.dcs).toMatchObject({ synchronous_mode: true, primary_start_timeout: 0 })
   expect(Number(loopWait) + 2 * Number(retryTimeout)).toBeLessThanOrEqual(Number(ttl))
   // What is left of 15 seconds is for promotion, HAProxy and PgBouncer.
-  expect(Number(ttl)).toBeLessThanOrEqual(10)
+  expect(Number(ttl)).toBeLessThanOrEqual(8)
   const [, election] = /^ETCD_ELECTION_TIMEOUT=(\d+)$/m.exec(readFileSync(join(root, 'patroni/etcd.env'), 'utf8')) ?? []
   expect(Number(election) / 1_000).toBeLessThan(Number(retryTimeout))
   expect(bootstrap.initdb).toContain('data-checksums')
@@ -93,7 +93,7 @@ test.skipIf(patroniProgram === null || serverPrograms === null)(
     }
     try {
       expect(complaintsOf(text)).toEqual([0, ''])
-      expect(complaintsOf(text.replace('ttl: 10', 'ttl: ten'))[1]).toMatch(/ttl/)
+      expect(complaintsOf(text.replace('ttl: 8', 'ttl: eight'))[1]).toMatch(/ttl/)
     } finally {
       etcd.close()
       rmSync(folder, { recursive: true })
