@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
+  closeSync,
   copyFileSync,
   existsSync,
   globSync,
@@ -97,7 +98,11 @@ type Ports = Readonly<Record<'etcd' | 'peer' | 'postgres' | 'patroni' | 'primary
 /** Starts a program as the user that owns the folders, with its output in a file. */
 function startProgram(folder: string, log: string, program: string, args: readonly string[], env: NodeJS.ProcessEnv) {
   const output = openSync(join(folder, `${log}.log`), 'a')
-  return spawn(program, args, { ...owner, cwd: folder, env, stdio: ['ignore', output, output] })
+  try {
+    return spawn(program, args, { ...owner, cwd: folder, env, stdio: ['ignore', output, output] })
+  } finally {
+    closeSync(output)
+  }
 }
 
 async function endProgram(child: ChildProcess): Promise<void> {
