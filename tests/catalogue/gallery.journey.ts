@@ -166,7 +166,7 @@ test('fingers swipe to the next picture, and pinch and tap to zoom', async () =>
     .getByRole('status')
     .filter({ hasText: /^2 of \d+$/ })
     .waitFor()
-  await dialog.getByRole('button', { name: 'Close' }).tap()
+  await dialog.getByRole('button', { name: 'Close', exact: true }).tap()
   await dialog.waitFor({ state: 'detached' })
   expect(faults).toEqual([])
   await close()
