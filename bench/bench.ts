@@ -187,7 +187,7 @@ async function measureLarge(folder: string, client: LoadClient, count: number): 
 }
 
 const startedAt = performance.now()
-buildWhenStale(say)
+await buildWhenStale(say)
 const folder = mkdtempSync(join(tmpdir(), 'storefront-bench-'))
 const client = startLoadClient()
 try {

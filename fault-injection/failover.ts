@@ -213,7 +213,7 @@ async function rehearse(cluster: Cluster, folder: string): Promise<number> {
 }
 
 if (missingPrograms.length > 0) throw new Error(`Not installed here: ${missingPrograms.join(', ')}`)
-buildWhenStale(say)
+await buildWhenStale(say)
 /** Where the output of the cluster's programs stays when something is wrong. */
 const logs = join(import.meta.dirname, '../.cache/faults/failover')
 const folder = mkdtempSync(join(tmpdir(), 'storefront-failover-'))

@@ -179,7 +179,7 @@ async function main(): Promise<number> {
     )
     return size === 'smoke' ? 0 : 1
   }
-  buildWhenStale(say)
+  await buildWhenStale(say)
   const startedAt = Date.now()
   const progress = readProgress()
   const random = seeded(Number(progress.seed))

@@ -165,7 +165,7 @@ async function isPrimary(database: pg.Pool): Promise<void> {
   }
 }
 
-buildWhenStale(say)
+await buildWhenStale(say)
 const folder = mkdtempSync(join(tmpdir(), 'storefront-restore-'))
 const config = join(folder, 'pgbackrest.conf')
 const archiving = settingsOf('deploy/postgresql/shop.conf')

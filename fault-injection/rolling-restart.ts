@@ -201,5 +201,5 @@ if (spawnSync('haproxy', ['-v']).status !== 0) {
   console.error('haproxy is not installed: apt-get install haproxy')
   process.exit(2)
 }
-buildWhenStale((text) => console.log(text))
+await buildWhenStale((text) => console.log(text))
 process.exit((await run()) ? 0 : 1)

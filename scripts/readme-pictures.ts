@@ -8,7 +8,7 @@ import { buildWhenStale } from './bundle/build.ts'
 import { chromiumArguments, ensureChromium } from './chromium.ts'
 
 const say = (text: string) => console.log(text)
-buildWhenStale(say)
+await buildWhenStale(say)
 const shop = await startShop({ RATE_LIMITS: 'off' })
 const browser = await chromium.launch({ executablePath: ensureChromium(say), args: chromiumArguments })
 const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })

@@ -24,7 +24,7 @@ function configOrExit(): Config {
 }
 
 const config = configOrExit()
-if (!isDev) buildWhenStale(say)
+if (!isDev) await buildWhenStale(say)
 else placesFolder()
 
 const children: ChildProcess[] = []

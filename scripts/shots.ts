@@ -10,7 +10,7 @@ import { chromiumArguments, ensureChromium } from './chromium.ts'
 const apps =
   process.argv.length > 2 ? process.argv.slice(2) : ['wa', 'andoo', 'aol', 'aol-nz', 'aoc', 'wac', 'hc', 'fk']
 
-buildWhenStale((text) => console.log(text))
+await buildWhenStale((text) => console.log(text))
 const shop = await startShop({ RATE_LIMITS: 'off' })
 const browser = await chromium.launch({
   executablePath: ensureChromium((text) => console.log(text)),

@@ -2,12 +2,16 @@
  * `npm run build`: the browser's files and the server in build/, the back office and the panels in build/admin, places and holidays in build/geo, compressed copies of every file the
  * browser fetches, and a check that pages stay within their budgets. Skipped if nothing has changed since the last build.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress as brotliCallback, constants, gzip as gzipCallback } from 'node:zlib'
 import { checkBudgets } from './budgets.ts'
+
+const brotliCompress = promisify(brotliCallback)
+const gzipCompress = promisify(gzipCallback)
 
 const stampFile = 'build/.stamp'
 const sources = [
@@ -18,6 +22,7 @@ const sources = [
   'package-lock.json',
   'vite.config.ts',
   'scripts/bundle/inline-scripts.ts',
+  'scripts/bundle/minify-scripts.ts',
   'scripts/bundle/slim-router.ts',
   'scripts/bundle/router',
   'react-router.config.ts',
@@ -26,39 +31,49 @@ const sources = [
 ]
 
 /** Builds if something has changed; true if it built. */
-export function buildWhenStale(say: (text: string) => void): boolean {
+export async function buildWhenStale(say: (text: string) => void): Promise<boolean> {
   const stamp = stampOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   say('Building …')
-  run('node_modules/.bin/react-router', ['build'])
-  run('node_modules/.bin/react-router', ['build', 'src/admin'])
-  makePlaces()
-  compress('build/client')
-  compress('build/admin/client')
+  await Promise.all([
+    buildApp([], 'build/client'),
+    buildApp(['src/admin'], 'build/admin/client'),
+    run(process.execPath, places),
+  ])
   checkBudgets(say)
   writeFileSync(stampFile, stamp)
   return true
 }
 
-/** Localities, holidays and delivery terms that a new database starts with; development needs them without a build. */
-export function makePlaces(): void {
-  run(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/bundle/geo-data.ts', 'build/geo'])
+async function buildApp(folder: readonly string[], client: string): Promise<void> {
+  await run('node_modules/.bin/react-router', ['build', ...folder])
+  await compress(client)
 }
 
-/** Where these are, for the commands that may run before the first start. */
+const places = ['--disable-warning=ExperimentalWarning', 'scripts/bundle/geo-data.ts', 'build/geo']
+
+/** Localities, holidays and delivery terms that a new database starts with, for development and commands that may run before the first build. */
 export function placesFolder(): string {
   const folder = join(import.meta.dirname, '../../build/geo')
-  if (!existsSync(folder)) makePlaces()
+  if (!existsSync(folder)) spawnSync(process.execPath, places, { stdio: 'inherit' })
   return folder
 }
 
-function run(command: string, args: string[]): void {
-  const done = spawnSync(command, args, {
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-    shell: process.platform === 'win32',
+/** Its output is shown only if it fails. */
+function run(command: string, args: readonly string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      env: { ...process.env, NODE_ENV: 'production' },
+      shell: process.platform === 'win32',
+    })
+    const output: Buffer[] = []
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (bytes: Buffer) => output.push(bytes))
+    child.once('error', reject)
+    child.once('close', (code) => {
+      if (code === 0) resolve()
+      else reject(new Error(`${command} ${args.join(' ')} failed:\n${Buffer.concat(output).toString()}`))
+    })
   })
-  if (done.status !== 0) throw new Error(`${command} ${args.join(' ')} failed:\n${done.stdout}\n${done.stderr}`)
 }
 
 /** A digest of names, sizes and modification times: reading every file would take longer than many builds. */
@@ -74,21 +89,28 @@ function stampOf(paths: readonly string[]): string {
   return hash.digest('hex')
 }
 
-function compress(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const path = join(folder, name)
-    if (statSync(path).isDirectory()) compress(path)
-    else if (/\.(js|css|svg|txt)$/.test(name)) {
+async function compress(folder: string): Promise<void> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(js|css|svg|txt)$/.test(name),
+  )
+  // Four at a time, in the threads of zlib.
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name)
       const body = readFileSync(path)
-      writeFileSync(`${path}.br`, brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }))
-      writeFileSync(`${path}.gz`, gzipSync(body, { level: 9 }))
-    }
-  }
+      const [brotli, gzip] = await Promise.all([
+        brotliCompress(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+        gzipCompress(body, { level: 9 }),
+      ])
+      writeFileSync(`${path}.br`, brotli)
+      writeFileSync(`${path}.gz`, gzip)
+    }),
+  )
 }
 
 if (import.meta.main) {
   if (process.argv.includes('--force')) rmSync(stampFile, { force: true })
   mkdirSync('build', { recursive: true })
-  const didBuild = buildWhenStale((text) => console.log(text))
+  const didBuild = await buildWhenStale((text) => console.log(text))
   console.log(didBuild ? 'Built.' : 'Nothing has changed since the last build.')
 }

@@ -65,7 +65,7 @@ const blame = (what: string, where: string) => faults.set(what, [...(faults.get(
 let looks = 0
 let links = 0
 
-buildWhenStale((text) => console.log(text))
+await buildWhenStale((text) => console.log(text))
 const shop = await startShop({ RATE_LIMITS: 'off' })
 const browser = await chromium.launch({
   executablePath: ensureChromium((text) => console.log(text)),

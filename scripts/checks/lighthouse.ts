@@ -34,7 +34,7 @@ if (packages === null) {
 }
 const [{ default: lighthouse }, { launch }] = packages as unknown as [{ default: Lighthouse }, { launch: Launch }]
 
-buildWhenStale((text) => console.log(text))
+await buildWhenStale((text) => console.log(text))
 const app = process.argv[2] ?? 'aol'
 const shop = await startShop({ RATE_LIMITS: 'off', APP: app })
 const listed = await fetch(`http://127.0.0.1:${shop.port}/api/v2/listing?type=category&uri=kitchen/fridges&pageSize=1`)
