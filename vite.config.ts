@@ -122,6 +122,8 @@ export default defineConfig({
   css: { modules: classNames },
   build: {
     target: 'es2022',
+    // build.ts has done it: here it would take away what is built at the same time.
+    emptyOutDir: false,
     // By minifyScripts.
     minify: false,
     cssMinify: true,

@@ -4,7 +4,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress as brotliCallback, constants, gzip as gzipCallback } from 'node:zlib'
@@ -35,6 +35,7 @@ export async function buildWhenStale(say: (text: string) => void): Promise<boole
   const stamp = stampOf(sources)
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return false
   say('Building …')
+  rmSync('build', { recursive: true, force: true })
   await Promise.all([
     buildApp([], 'build/client'),
     buildApp(['src/admin'], 'build/admin/client'),
@@ -110,7 +111,6 @@ async function compress(folder: string): Promise<void> {
 
 if (import.meta.main) {
   if (process.argv.includes('--force')) rmSync(stampFile, { force: true })
-  mkdirSync('build', { recursive: true })
   const didBuild = await buildWhenStale((text) => console.log(text))
   console.log(didBuild ? 'Built.' : 'Nothing has changed since the last build.')
 }
