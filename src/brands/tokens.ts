@@ -152,11 +152,11 @@ const andoo: Tokens = {
     family: 'nunito',
     body: sans('Nunito'),
     head: sans('Nunito'),
-    headWeight: 800,
+    headWeight: 700,
     headTracking: '-0.015em',
     labelCase: 'none',
     labelTracking: '0',
-    priceWeight: 800,
+    priceWeight: 700,
   },
   density: 1.08,
 }

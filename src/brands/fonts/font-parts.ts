@@ -10,7 +10,7 @@ export const fontSources: readonly {
   variable('archivo', [400, 900]),
   variable('figtree', [400, 800]),
   variable('mulish', [400, 800]),
-  variable('nunito', [400, 800]),
+  variable('nunito', [400, 700]),
   variable('public-sans', [400, 800]),
   {
     family: 'cormorant',
@@ -26,9 +26,14 @@ export const fontFeatures: readonly string[] = ['kern', 'tnum']
 /** Code points, the last one included. */
 type Range = readonly [first: number, last: number]
 
-// Printable ASCII, and what the texts of the shop have on almost every page: no-break space, © ° ² ³ · × é, dashes, quotation marks, • … ™ → −
+// Printable ASCII but # < = > @ [ \ ] ^ _ ` { | } ~, and what the texts of the shop have on almost every page: no-break space, © ° ² ³ · × é,
+// dashes, quotation marks, • … ™ → −
 const basic: readonly Range[] = [
-  [0x20, 0x7e],
+  [0x20, 0x22],
+  [0x24, 0x3b],
+  [0x3f, 0x3f],
+  [0x41, 0x5a],
+  [0x61, 0x7a],
   [0xa0, 0xa0],
   [0xa9, 0xa9],
   [0xb0, 0xb0],
@@ -46,8 +51,13 @@ const basic: readonly Range[] = [
   [0x2212, 0x2212],
 ]
 
-// The rest of Latin-1, and Œ œ ı ‚ „ † ‹ › € ↑ ↓.
+// The rest of ASCII and Latin-1, and Œ œ ı ‚ „ † ‹ › € ↑ ↓.
 const rest: readonly Range[] = [
+  [0x23, 0x23],
+  [0x3c, 0x3e],
+  [0x40, 0x40],
+  [0x5b, 0x60],
+  [0x7b, 0x7e],
   [0xa1, 0xa8],
   [0xaa, 0xaf],
   [0xb1, 0xb1],
