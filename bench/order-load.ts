@@ -20,9 +20,15 @@ type Dates = { readonly availability: { readonly dates: readonly { date: number[
 type Result = { readonly orderCompleted: boolean; readonly paymentReference: string | null }
 type Order = { readonly cartId: string } & Readonly<Record<string, unknown>>
 type Shopper = ReturnType<typeof openShopper>
+export type Filled = readonly [Shopper, Order]
 
-/** Shoppers of the demonstration, each with a cart and a form of their own. */
-async function openBuyers(agent: Agent, port: number, skus: readonly string[]) {
+/** Shoppers of the demonstration, each with a cart and a form of their own. `days` says whether all want the first day that is offered. */
+export async function openBuyers(
+  agent: Agent,
+  port: number,
+  skus: readonly string[],
+  days: 'first' | 'spread' = 'spread',
+) {
   let next = 0
   // A depot takes only so many orders a day, so they are spread.
   let orders = 0
@@ -35,7 +41,7 @@ async function openBuyers(agent: Agent, port: number, skus: readonly string[]) {
   const encryptedValues = { [seller]: await encryptCard(keys[seller] ?? '', card, new Date()) }
 
   /** Somebody with one thing in the cart and a form that is filled in. */
-  async function filled(): Promise<readonly [Shopper, Order]> {
+  async function filled(): Promise<Filled> {
     for (;;) {
       next++
       const buyer = shopper()
@@ -47,8 +53,8 @@ async function openBuyers(agent: Agent, port: number, skus: readonly string[]) {
       if (!isIn) continue
       const { cartId, orderTotal } = (await buyer.call('GET', '/api/cart/')) as Cart
       const found = (await buyer.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: place })) as Dates
-      const days = (found.availability?.dates ?? []).filter((one) => one.available)
-      const day = days[orders++ % days.length]
+      const offered = (found.availability?.dates ?? []).filter((one) => one.available)
+      const day = offered[days === 'first' ? 0 : orders++ % offered.length]
       if (day === undefined) continue
       const order = {
         cartId,
@@ -78,7 +84,7 @@ async function openBuyers(agent: Agent, port: number, skus: readonly string[]) {
 }
 
 /** False when somebody else has bought the last piece or taken the day’s last place meanwhile. */
-async function submit(buyer: Shopper, order: Order): Promise<boolean> {
+export async function submit(buyer: Shopper, order: Order): Promise<boolean> {
   try {
     const paid = (await buyer.call('POST', '/api/checkout', order)) as Result
     if (!paid.orderCompleted) throw new Error(`An order was not completed: ${JSON.stringify(paid)}`)
@@ -102,8 +108,8 @@ async function perSecond(work: () => Promise<unknown>, forSeconds: number): Prom
 }
 
 /** How long each of so many orders took, as many a second as are wanted, each counted from when it was due: a shop that falls behind shows it. */
-async function steadySubmits(filled: () => Promise<readonly [Shopper, Order]>, count: number): Promise<number[]> {
-  const ready: (readonly [Shopper, Order])[] = []
+async function steadySubmits(filled: () => Promise<Filled>, count: number): Promise<number[]> {
+  const ready: Filled[] = []
   while (ready.length < count) ready.push(await filled())
   const from = performance.now()
   return Promise.all(
@@ -117,7 +123,7 @@ async function steadySubmits(filled: () => Promise<readonly [Shopper, Order]>, c
 }
 
 /** How often a second those can ask who have been sent to a provider and whose page asks how it went. */
-async function statusPolls([waiting, order]: readonly [Shopper, Order], forSeconds: number): Promise<number> {
+async function statusPolls([waiting, order]: Filled, forSeconds: number): Promise<number> {
   const sent = { ...order, selectedPaymentOption: paymentOptions.paypal }
   const { paymentReference } = (await waiting.call('POST', '/api/checkout', sent)) as Result
   const query = new URLSearchParams({

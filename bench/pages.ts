@@ -84,7 +84,7 @@ export async function listingPaths(shop: string): Promise<string[]> {
   return full
 }
 
-async function productPaths(shop: string): Promise<string[]> {
+export async function productPaths(shop: string): Promise<string[]> {
   const html = await textOf(`${shop}/products`)
   const paths = new Set([...html.matchAll(/href="(\/p\/[^"]+)"/g)].map(([, path = '']) => path))
   return [...paths].slice(0, connections)

@@ -8,6 +8,7 @@ import { freePorts } from '../src/testing/shop/free-ports.ts'
 /** The built shop as a process of its own, as a visitor meets it: it counts as started when it has served a page. */
 
 export type BenchShop = {
+  readonly pid: number
   readonly port: number
   /** From the start of the process to the first page served. */
   readonly startSeconds: number
@@ -48,6 +49,7 @@ export async function openSite(dataDir: string): Promise<BenchSite> {
 
 /** An empty database on the PostgreSQL server of the tests; null where none answers. */
 export async function openServerDatabase(): Promise<{
+  readonly name: string
   readonly url: string
   /** So much of everything that nothing sells out and no day fills up; a shop reads it when it starts. */
   stockUp(): Promise<void>
@@ -69,6 +71,7 @@ export async function openServerDatabase(): Promise<{
   const url = new URL(server)
   url.pathname = `/${name}`
   return {
+    name,
     url: url.href,
     async stockUp() {
       await run('update stock set quantity = 100000 where quantity > 0', url.href)
@@ -78,12 +81,18 @@ export async function openServerDatabase(): Promise<{
   }
 }
 
-export async function startShop(site: BenchSite, env: Record<string, string> = {}): Promise<BenchShop> {
+/** `parts` are those of the program that run in this process; by default all. */
+export async function startShop(
+  site: Pick<BenchSite, 'env' | 'port'>,
+  env: Record<string, string> = {},
+  parts: readonly string[] = [],
+): Promise<BenchShop> {
   const startedAt = performance.now()
-  const shop = start(['build/server/index.js'], { ...site.env, ...env })
+  const shop = start(['build/server/index.js', ...parts], { ...site.env, ...env })
   await firstAnswer(`http://127.0.0.1:${site.port}/`, shop)
   const startSeconds = (performance.now() - startedAt) / 1_000
   return {
+    pid: shop.pid ?? 0,
     port: site.port,
     startSeconds,
     async residentMegabytes() {
