@@ -69,7 +69,7 @@ async function measureNodes(site: BenchSite, database: Database, client: LoadCli
     const runs = nodes
       .slice(0, count)
       .map(({ port }, at) =>
-        clients[at]?.measure({ port, paths, encoding: 'identity', connections: 4, seconds: effort.seconds }),
+        clients[at]?.measure({ port, paths, encoding: 'identity', connections: 2, seconds: effort.seconds }),
       )
     return (await Promise.all(runs)).reduce((sum: number, one) => sum + (one ?? 0), 0)
   }

@@ -11,29 +11,31 @@ import { openBuyers, submit, type Filled } from '../order-load.ts'
 // What an order writes at the least, in as many transactions: the attempt before the provider is called, then order, line, stock, day,
 // attempt, event and the job of its mail. The snapshot of an order has about 6 kB.
 const schema = `
-create table floor_order (id bigserial primary key, cart uuid unique, snapshot jsonb);
+create table floor_order (id bigserial primary key, cart bigint unique, snapshot jsonb);
 create table floor_line (order_id bigint, product int, cents int, primary key (order_id, product));
 create table floor_stock (product int primary key, quantity int);
 create table floor_day (day int primary key, taken int);
-create table floor_attempt (id uuid primary key, state text, cents int);
+create table floor_attempt (id bigint primary key, state text, cents int);
 create table floor_event (id bigserial primary key, order_id bigint, facts jsonb);
-create table floor_job (id uuid primary key, data jsonb);
+create table floor_job (id bigint primary key, data jsonb);
 insert into floor_stock select n, 1000000 from generate_series(1, 1000) n;
 insert into floor_day select n, 0 from generate_series(1, 60) n;
 `
 const floorOrder = `
 \\set product random(1, 1000)
 \\set day random(1, 60)
-select gen_random_uuid() as attempt, gen_random_uuid() as cart, gen_random_uuid() as job \\gset
-insert into floor_attempt values (:'attempt', 'started', 129900);
+\\set attempt random(1, 1000000000000000)
+\\set cart random(1, 1000000000000000)
+\\set job random(1, 1000000000000000)
+insert into floor_attempt values (:attempt, 'started', 129900);
 begin;
 update floor_stock set quantity = quantity - 1 where product = :product and quantity > 0;
 update floor_day set taken = taken + 1 where day = :day;
-insert into floor_order (cart, snapshot) values (:'cart', jsonb_build_object('lines', repeat('a fridge with a door ', 280))) returning id as number \\gset
+insert into floor_order (cart, snapshot) values (:cart, jsonb_build_object('lines', repeat('a fridge with a door ', 280))) returning id as number \\gset
 insert into floor_line values (:number, :product, 129900);
-update floor_attempt set state = 'approved' where id = :'attempt';
+update floor_attempt set state = 'approved' where id = :attempt;
 insert into floor_event (order_id, facts) values (:number, '{"placed":true}');
-insert into floor_job values (:'job', '{"mail":"confirmation"}');
+insert into floor_job values (:job, '{"mail":"confirmation"}');
 commit;
 `
 

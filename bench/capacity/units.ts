@@ -97,9 +97,13 @@ export async function orderCosts(where: Where, orders: number): Promise<Costs> {
   const dates = await costOf(where, () =>
     each(ready, ([buyer, { cartId }]) => buyer.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: place })),
   )
-  const sent = await costOf(where, () => each(ready, ([buyer, order]) => submit(buyer, order)))
+  const sold: Filled[] = []
+  const buyOne = async (one: Filled) => {
+    if (await submit(...one)) sold.push(one)
+  }
+  const sent = await costOf(where, () => each(ready, buyOne))
   const confirmation = await costOf(where, () =>
-    each(ready, ([buyer, { cartId }]) => buyer.call('GET', `/api/checkout/confirmation?id=${cartId}`)),
+    each(sold, ([buyer, { cartId }]) => buyer.call('GET', `/api/checkout/confirmation?id=${cartId}`)),
   )
   agent.destroy()
   return { 'cart.add': add, 'order.dates': dates, 'order.submit': sent, 'order.confirmation': confirmation }

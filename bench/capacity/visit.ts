@@ -43,7 +43,7 @@ export async function countVisit(port: number): Promise<VisitCounts> {
     await view(() => page.goto(`${shop}/c/kitchen/fridges`, { waitUntil: 'networkidle' }))
     for (const at of [0, 1, 2]) {
       await view(() => page.getByRole('article').nth(at).getByRole('link').first().click())
-      await view(() => page.goBack())
+      await view(() => page.goto(`${shop}/c/kitchen/fridges`, { waitUntil: 'networkidle' }))
     }
     await view(() => page.goto(`${shop}/search?q=washing+machine`, { waitUntil: 'networkidle' }))
     await view(() => page.getByRole('article').first().getByRole('link').first().click())
