@@ -55,6 +55,7 @@ export default defineConfig(({ mode }) => ({
             'data/**/*.test.ts',
             'scripts/**/*.test.ts',
             'fault-injection/**/*.test.ts',
+            'bench/**/*.test.ts',
           ],
           exclude: ['node_modules/**', ...pages, ...(mode === 'rules' ? withShop : [])],
         },
