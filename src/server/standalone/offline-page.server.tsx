@@ -1,5 +1,5 @@
 import type { Brand } from '../../brands/brands.ts'
-import { standalonePage, TryAgain } from './standalone-page.server.tsx'
+import { standalonePage, Status, TryAgain, waitingForShop } from './standalone-page.server.tsx'
 
 /** Stored by the service worker, and shown in the place of a page that could not be loaded. It knows nothing of that page or its visitor. */
 export const offlinePath = '/offline'
@@ -7,8 +7,7 @@ export const offlinePath = '/offline'
 export const offlinePage = (brand: Brand) =>
   standalonePage(brand, {
     title: 'You’re offline',
-    probe: '/livez',
-    reloads: true,
+    behaviour: waitingForShop({ probe: '/livez', reloads: true }),
     children: (
       <>
         <p>
@@ -23,6 +22,7 @@ export const offlinePage = (brand: Brand) =>
         <p className="actions">
           <TryAgain />
         </p>
+        <Status />
       </>
     ),
   })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Brand } from '../../brands/brands.ts'
 import { outageSeconds } from '../../platform/http/common-problems.ts'
-import { standalonePage, TryAgain } from './standalone-page.server.tsx'
+import { standalonePage, Status, TryAgain, waitingForShop } from './standalone-page.server.tsx'
 
 /**
  * What a page says that needs the database while it is away: what is safe, what still works, and when it can go on. Pages that are in memory
@@ -84,7 +84,8 @@ function outagePage(kind: OutageKind) {
         {!isForm && <TryAgain />}
         <a href="/products">Keep browsing</a>
       </p>
+      <Status />
     </>
   )
-  return { title, children, probe: '/readyz/checkout', reloads: !isForm } as const
+  return { title, children, behaviour: waitingForShop({ probe: '/readyz/checkout', reloads: !isForm }) }
 }

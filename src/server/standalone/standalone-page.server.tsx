@@ -12,25 +12,50 @@ import waitForShop from './wait-for-shop.inline.ts?inline-script'
 
 /**
  * Pages in a brand's look that need neither the database nor a file of the shop's: for when the visitor is offline, or the database is away
- * (decision 0065). They have no client-side application: what they do beyond links is the script in wait-for-shop.inline.ts.
+ * (decision 0065), and for
+ * who waits for a turn at the checkout (decision 0083). They have no client-side application: what they do beyond links is one inline script.
  */
 
 export type StandalonePage = {
   readonly title: string
   readonly children: ReactNode
+  readonly behaviour: Behaviour
+}
+
+/** What a page does by itself. */
+export type Behaviour = {
+  /** Inline; empty for none. */
+  readonly script: string
+  /** Of the document, for the script. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** Seconds until the page is requested again where no script runs; left out where it is not. */
+  readonly refreshSeconds?: string
+}
+
+/** The page of a shop that cannot be reached: it opens by itself once it can. */
+export const waitingForShop = ({
+  probe,
+  reloads,
+}: {
   /** The address that answers once the shop can be reached again. */
   readonly probe: '/livez' | '/readyz/checkout'
   /** Whether the page may be requested again by itself: not the answer to a form, which would be sent again. */
   readonly reloads: boolean
-}
+}): Behaviour => ({
+  script: waitForShop,
+  attributes: { 'data-probe': probe, ...(reloads ? { 'data-reloads': '' } : {}) },
+})
+
+type PageBrand = Pick<Brand, 'theme' | 'companyName' | 'locale' | 'header' | 'supportNumber' | 'supportText' | 'tokens'>
 
 /** The page as text, and its content policy. */
 export function standalonePage(
-  brand: Pick<Brand, 'theme' | 'companyName' | 'locale' | 'header' | 'supportNumber' | 'supportText' | 'tokens'>,
-  { title, children, probe, reloads }: StandalonePage,
+  brand: PageBrand,
+  { title, children, behaviour }: StandalonePage,
 ): { readonly html: string; readonly policy: string } {
   const [first, ...rest] = brand.companyName.split(' ')
   const { family } = brand.tokens.font
+  const { refreshSeconds } = behaviour
   const nonce = randomUUID()
   const body = renderToStaticMarkup(
     <>
@@ -42,7 +67,6 @@ export function standalonePage(
       <main>
         <h1>{title}</h1>
         {children}
-        <p role="status" />
       </main>
       <footer>
         <span>{brand.supportText}</span>
@@ -60,17 +84,19 @@ export function standalonePage(
     element('meta', { name: 'robots', content: 'noindex' }),
     element('link', { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' }),
     element('style', { nonce }, new Markup(css)),
+    refreshSeconds === undefined
+      ? null
+      : element('noscript', {}, element('meta', { 'http-equiv': 'refresh', content: refreshSeconds })),
   )
-  const script = element('script', { nonce }, new Markup(waitForShop))
-  const attributes = {
-    lang: brand.locale.replace('_', '-'),
-    'data-probe': probe,
-    ...(reloads ? { 'data-reloads': '' } : {}),
-  }
+  const script = behaviour.script === '' ? null : element('script', { nonce }, new Markup(behaviour.script))
+  const attributes = { lang: brand.locale.replace('_', '-'), ...behaviour.attributes }
   const page = element('html', attributes, head, element('body', {}, new Markup(body), script))
   const html = `<!DOCTYPE html>${page.text}`
   return { html: html.replaceAll(` nonce="${nonce}"`, ''), policy: contentPolicy(html, nonce, []) }
 }
+
+/** Where a page says that the shop is back. */
+export const Status = () => <p role="status" />
 
 /** Requests the page again, by the address it has: an empty reference is the document's own (RFC 3986, section 4.4). */
 export const TryAgain = () => (
