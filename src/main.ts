@@ -19,6 +19,7 @@ import { minutes, seconds, systemClock } from './platform/clock.ts'
 import { checkConfig, ConfigError, readConfig, type Config } from './platform/config/config.ts'
 import { requireFiles } from './platform/config/config-files.server.ts'
 import { loadEnvironment } from './platform/config/env-file.server.ts'
+import { openWaitingRoom } from './server/waiting-room/waiting-room.server.ts'
 import { createAccessLog } from './server/access-log.server.ts'
 import { createPorts, type Ports } from './server/ports.server.ts'
 import type { Probe } from './server/probes.server.ts'
@@ -107,7 +108,7 @@ export async function start(options: StartOptions): Promise<Started> {
       services.content.refresh()
     }, minutes(1)).unref()
     const { probe, drain } = createReadiness(database, parts)
-    const stopWatchingLoad = await openHosts({
+    const stopHosts = await openHosts({
       base,
       services,
       parts,
@@ -126,7 +127,7 @@ export async function start(options: StartOptions): Promise<Started> {
         ports.drain()
         await wait(drainMs)
         clearInterval(refreshing)
-        stopWatchingLoad()
+        stopHosts()
         await ports.close(graceMs)
         await services.close()
         await telemetry.close()
@@ -141,7 +142,7 @@ export async function start(options: StartOptions): Promise<Started> {
   }
 }
 
-/** Opens a port for each part of the program that answers HTTP. Answers what ends the watch over the load. */
+/** Opens a port for each part of the program that answers HTTP. Returns what ends their timers. */
 async function openHosts({
   base,
   services,
@@ -172,6 +173,7 @@ async function openHosts({
   const accessLog = createAccessLog({ log, config, random: Math.random })
   const host = { ...base, services, rateLimiter, probe, accessLog }
 
+  const waitingRoom = parts.has('shop') ? await openWaitingRoom(base, services, rateLimiter) : null
   if (parts.has('shop')) {
     const { pages, pageTemplates, staticFolder, browserFiles = null } = options
     const shop = createShopHost({
@@ -183,6 +185,7 @@ async function openHosts({
       staticFolder,
       browserFiles,
       demoBanner,
+      waitingRoom,
     })
     await ports.open('shop', 'PORT', shop)
   }
@@ -194,7 +197,10 @@ async function openHosts({
     await ports.open('mail viewer', 'MAIL_PORT', createMailbox(services.mail), '127.0.0.1')
   if (config.INTERNAL_PORT !== undefined)
     await ports.open('probes and metrics', 'INTERNAL_PORT', createInternalHost({ metrics, probe }))
-  return stopWatchingLoad
+  return () => {
+    stopWatchingLoad()
+    waitingRoom?.close()
+  }
 }
 
 function partsOf(names: readonly string[]): ReadonlySet<Part> {

@@ -30,6 +30,7 @@ import { createIdentityHost } from '../server/hosts/identity.server.ts'
 import type { ShopDeps } from '../server/hosts/shop-host-deps.server.ts'
 import { watchProcess } from '../server/process-metrics.server.ts'
 import { createShopHost } from '../server/hosts/shop.server.ts'
+import { openWaitingRoom } from '../server/waiting-room/waiting-room.server.ts'
 import { invalidateCachedPages } from '../server/page-cache/invalidation.server.ts'
 import { createPageCache } from '../server/page-cache/page-cache.server.ts'
 import { adminPages, adminTemplates } from './admin-pages.server.ts'
@@ -101,7 +102,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
   telemetry.connect(base.metrics)
   database.traceWith(tracing)
   const services = await openServices(base, { standIn: identity, fetchOptions: options.fetchOptions })
-  const deps = hostDeps(base, services, pages)
+  const deps = await hostDeps(base, services, pages)
   shopPort.answerWith(createShopHost(deps))
   identityPort.answerWith(createIdentityHost(deps))
   staffPort.answerWith(
@@ -154,6 +155,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
       agent.destroy()
       await sandbox?.close()
       for (const one of [shopPort, identityPort, staffPort]) await one.close()
+      deps.waitingRoom?.close()
       await services.close()
       await telemetry.close()
       await database.close()
@@ -181,7 +183,7 @@ function unmemoizedMetrics(): Metrics {
 const pageTemplates = pageRoutes.map(({ path }) => `/${path ?? ''}`)
 
 /** Dependencies of a process's request handler. */
-function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): ShopDeps {
+async function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): Promise<ShopDeps> {
   const { config, clock, metrics } = base
   const maxBytes = config.PAGE_CACHE_MB * 1_048_576
   const pageCache = createPageCache({ maxBytes, clock, isOutage: isDatabaseAway })
@@ -189,6 +191,7 @@ function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): Shop
   const shedding = createLoadShedding(() => 0.5, { enabled: config.LOAD_SHEDDING === 'on' })
   watchProcess(metrics, { pageCache, shedding, maxBytes })
   watchServices(base, services)
+  const rateLimiter = createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' })
   return {
     ...base,
     services,
@@ -197,7 +200,8 @@ function hostDeps(base: BaseDeps, services: Services, pages: PageRenderer): Shop
     pageTemplates,
     accessLog: createAccessLog({ log: base.log, config, random: () => 0.5 }),
     shedding,
-    rateLimiter: createRateLimiter(clock, { enabled: config.RATE_LIMITS === 'on' }),
+    rateLimiter,
+    waitingRoom: await openWaitingRoom(base, services, rateLimiter),
     probe: async () => ({ status: 'ready', pages: true, checkout: true }),
     staticFolder: null,
     browserFiles: null,
@@ -274,12 +278,14 @@ async function openSecond({
   const second = { ...base, database, metrics: unmemoizedMetrics() }
   const services = await openServices(second, { standIn: identity })
   const port = await openPort('second shop', 'PORT')
-  port.answerWith(createShopHost(hostDeps(second, services, pages)))
+  const deps = await hostDeps(second, services, pages)
+  port.answerWith(createShopHost(deps))
   return {
     services,
     visitor: visitorAt(port.url),
     async close() {
       await port.close()
+      deps.waitingRoom?.close()
       await services.close()
       await database.close()
     },

@@ -14,6 +14,7 @@ import { createCarts } from './internal/carts.server.ts'
 import { createVisitorCart, type VisitorCart } from './internal/visitor-cart.server.ts'
 import { createSharedCarts, type SharedCarts } from './shared-carts.server.ts'
 
+export type { CartHolder } from './internal/cart-holders.server.ts'
 export type { AssistedCart, Carts, Owned, SharedLine } from './internal/carts.ts'
 export type { CartRequest, VisitorCart } from './internal/visitor-cart.server.ts'
 

@@ -60,6 +60,10 @@ export const settingSections: readonly Section[] = [
       ACCESS_LOG_SAMPLE:
         'With ACCESS_LOG=on, the share of requests that is logged, 0 to 1. Requests that failed (5xx) or took over a second always are.',
       RATE_LIMITS: 'off for load tests only; production refuses it.',
+      WAITING_ROOM_PER_MINUTE:
+        'Sale days: shoppers let into the checkout a minute, over all processes. The others wait in a queue. Without it there is no queue.',
+      WAITING_ROOM_BURST:
+        'With WAITING_ROOM_PER_MINUTE, how many are let in at once after a quiet time; ten seconds’ worth without it.',
       LOAD_SHEDDING: 'off on a machine with other load, as in tests; production refuses it.',
     },
   },

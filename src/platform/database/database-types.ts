@@ -1388,6 +1388,16 @@ export interface Visitor {
   store_id: number | null;
 }
 
+export interface WaitingRoom {
+  advanced_at: Generated<Date>;
+  id: Generated<boolean>;
+  issued: Generated<number>;
+  lost: Generated<number>;
+  marked: Generated<number>;
+  marked_at: Generated<Date>;
+  serving: Generated<number>;
+}
+
 export interface Warehouse {
   code: string;
   country: string;
@@ -1565,6 +1575,7 @@ export interface DB {
   uploaded_file: UploadedFile;
   upsell_option: UpsellOption;
   visitor: Visitor;
+  waiting_room: WaitingRoom;
   warehouse: Warehouse;
   webhook_event: WebhookEvent;
   wishlist: Wishlist;

@@ -27,6 +27,14 @@ export const counterDefinitions = {
     help: 'Spans (traces) and log lines (logs) for a collector: sent, dropped because the queue was full, or failed because it did not take them.',
     labels: ['signal', 'outcome'],
   },
+  waiting_room_admitted_total: {
+    help: 'Shoppers let into the checkout: at once (free place) or after waiting (queue).',
+    labels: ['from'],
+  },
+  waiting_room_refused_total: {
+    help: 'Requests that got no ticket: without a cart to order, or from an address with too many.',
+    labels: ['reason'],
+  },
   mails_total: { help: 'Mails handed to the mail server: sent, or failed and tried again.', labels: ['outcome'] },
 } as const satisfies Readonly<Record<string, Definition>>
 
@@ -40,6 +48,11 @@ export const histogramDefinitions = {
     help: 'From storing a notice of a provider until it is acted on: by then its order is placed.',
     labels: ['provider'],
     buckets: [0.5, 1, 2.5, 5, 10, 30, 60, 300, 3_600],
+  },
+  waiting_room_wait_seconds: {
+    help: 'From a ticket of the waiting room until its shopper is let in.',
+    labels: [],
+    buckets: [1, 10, 30, 60, 120, 300, 600, 1_200, 2_400, 3_600],
   },
   database_connection_wait_seconds: {
     help: 'How long a statement or transaction waited for a connection of the pool, opening one included.',

@@ -11,6 +11,7 @@ import { errorResponse, tooManyRequests } from '../../platform/http/problem.ts'
 import { createCallRoute } from '../call-route.server.ts'
 import { uncached } from '../page-cache/cached-page-sender.server.ts'
 import { addressOfClient, type PipelineEnv } from '../pipeline.server.ts'
+import { waitingRoute } from '../waiting-room/waiting-room.server.ts'
 import { isPersonal, visitorOf } from '../visitor.server.ts'
 import { plainGet, type ShopHostDeps } from './shop-host-deps.server.ts'
 
@@ -55,9 +56,12 @@ export function createShopApi(deps: ShopHostDeps) {
     async call(c: Context<PipelineEnv>): Promise<Response> {
       const { incoming } = c.env
       const { visitor, finish } = visitorOf(incoming, deps)
-      const response = await route(c, () =>
-        contextOf(incoming, createRequestContext(services, brandFor(incoming), visitor, formTargets)),
-      )
+      const response = await route(c, async (endpoint) => {
+        const shop = createRequestContext(services, brandFor(incoming), visitor, formTargets)
+        const refusal = (await deps.waitingRoom?.refusal(endpoint, incoming, shop, c.var.traceId)) ?? null
+        if (refusal !== null) c.set('route', waitingRoute)
+        return refusal ?? contextOf(incoming, shop)
+      })
       if (isPersonal(incoming, deps.isHttps)) response.headers.set('cache-control', uncached)
       return finish(response)
     },

@@ -8,6 +8,7 @@ import type { AccessLog } from '../access-log.server.ts'
 import type { PageCache } from '../page-cache/page-cache.server.ts'
 import type { Probe } from '../probes.server.ts'
 import type { BrowserFiles } from '../static-files.server.ts'
+import type { WaitingRoom } from '../waiting-room/waiting-room.server.ts'
 
 /** Dependencies of the shop's host. */
 export type ShopDeps = BaseDeps & {
@@ -20,6 +21,8 @@ export type ShopDeps = BaseDeps & {
   readonly rateLimiter: RateLimiter
   readonly shedding: LoadShedding
   readonly probe: Probe
+  /** Null where the checkout has none. */
+  readonly waitingRoom: WaitingRoom | null
   /** Folder of the built browser files; null in development, where Vite serves them. */
   readonly staticFolder: string | null
   readonly browserFiles: BrowserFiles | null

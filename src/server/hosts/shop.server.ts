@@ -11,6 +11,7 @@ import { createPipeline, type PipelineEnv } from '../pipeline.server.ts'
 import { offlinePath } from '../standalone/offline-page.server.tsx'
 import { outageKindOf, outageResponse } from '../standalone/outage-page.server.tsx'
 import { createOfflineRoutes, serviceWorkerPath } from '../standalone/offline-routes.server.ts'
+import { loadDocument, pageOfData } from '../router-data.server.ts'
 import { builtFiles, serveFiles } from '../static-files.server.ts'
 import { createShopApi } from './shop-api.server.ts'
 import type { ShopDeps, ShopHostDeps } from './shop-host-deps.server.ts'
@@ -23,7 +24,7 @@ const everything = { name: 'everything', count: 1_200, windowMs: minutes(1) }
 
 /** The shop's host: cached pages at once, then files, API and pages as routes of the pipeline. */
 export function createShopHost(given: ShopDeps): RequestListener {
-  const { config, log, metrics } = given
+  const { config, log, metrics, waitingRoom } = given
   const isHttps = config.publicUrl.startsWith('https:')
   const headers = {
     ...securityHeaders({ https: isHttps }),
@@ -42,6 +43,7 @@ export function createShopHost(given: ShopDeps): RequestListener {
   const addMediaRoutes = createMediaRoutes(deps)
   const cached = createCachedAnswers(deps, { api, pages, headers })
   const offline = createOfflineRoutes(deps)
+  const guardDeps = { brandFor: deps.brandFor, headers, metrics }
 
   function routes(app: Hono<PipelineEnv>): void {
     app.use(requireCanonicalPath)
@@ -57,12 +59,13 @@ export function createShopHost(given: ShopDeps): RequestListener {
       if (deps.browserFiles === null) app.use('/assets/*', asset, serve).use('/favicon.svg', asset, serve)
       else app.use(serve)
     }
+    if (waitingRoom !== null) app.use(waitingRoom.addCookies)
     app.all('/api/*', async (c) => (await cached.answer(c)) ?? api.call(c))
     app.get(serviceWorkerPath, asset, offline.worker).get(offlinePath, asset, offline.page)
     app.all('/mcp', api.mcp).all('/mcp/', api.mcp)
     app.all('*', async (c) => {
       try {
-        return (await cached.answer(c)) ?? (await pages.page(c))
+        return (await cached.answer(c)) ?? (await waitingRoom?.page(c, guardDeps)) ?? (await pages.page(c))
       } catch (error) {
         deps.tracing.fail(error)
         const { url: target = '/' } = c.env.incoming
@@ -85,7 +88,8 @@ export function createShopHost(given: ShopDeps): RequestListener {
     headers,
     limit: everything,
     unexpected: serverError,
-    early: cached.early,
+    early: (incoming, outgoing) =>
+      cached.early(incoming, outgoing) || waitingRoom?.early(incoming, outgoing, guardDeps) === true,
     routes,
   })
 }
@@ -95,28 +99,6 @@ const asset: MiddlewareHandler<PipelineEnv> = (c, next) => {
   c.set('route', 'assets')
   return next()
 }
-
-/** The address of the page whose data are requested by the router in the browser; null for any other request. */
-function pageOfData(target: string): string | null {
-  const [, path, query = ''] = /^([^?]*)\.data(?:\?(.*))?$/.exec(target) ?? []
-  if (path === undefined) return null
-  const search = new URLSearchParams(query)
-  search.delete('_routes')
-  const page = path.replace(/\/(_root|_)$/, '/')
-  return search.size === 0 ? page : `${page}?${search.toString()}`
-}
-
-/** Has the router in the browser load a page as a document (its `redirectDocument`), which then says what is wrong. */
-const loadDocument = (page: string) =>
-  new Response(null, {
-    status: 204,
-    headers: {
-      'x-remix-redirect': page,
-      'x-remix-status': '302',
-      'x-remix-reload-document': 'true',
-      'cache-control': 'no-store',
-    },
-  })
 
 /** Finds the brand of a request's host, and remembers the first hundred hosts: any client can send any number of others. */
 function createBrandFinder({ SITES, APP }: ShopDeps['config']): (incoming: IncomingMessage) => Brand {

@@ -1,4 +1,5 @@
 import { sha256 } from '../../../platform/digest.ts'
+import { cartHolders } from './cart-holders.server.ts'
 import { cartById, cartBySecret, deleteSecret, lockCart, namesOwnCart, setCartState } from './cart-store.server.ts'
 import type { Carts } from './carts.ts'
 import type { CartChangeDeps } from './cart-changes.server.ts'
@@ -26,6 +27,15 @@ export function createCarts(deps: CartChangeDeps): Carts {
     async byId(id) {
       const row = await cartById(database.db, id)
       return row === null ? null : fill(database.db, row)
+    },
+    async holders(secrets) {
+      const found = await cartHolders(database.db, secrets.map(sha256))
+      return new Map(
+        secrets.flatMap((secret) => {
+          const holder = found.get(sha256(secret))
+          return holder === undefined ? [] : [[secret, holder] as const]
+        }),
+      )
     },
     ...createCartLines(deps),
     isOwn: (brand, secret, accountId) => namesOwnCart(database.db, sha256(secret), { accountId, app: brand.app }),

@@ -4,6 +4,7 @@ import type { Cents } from '../../../platform/money.ts'
 import type { Result } from '../../../platform/result.ts'
 import type { Cart, CartLine, CartProblem } from '../cart.ts'
 import type { GiftCard } from '../gift-cards.ts'
+import type { CartHolder } from './cart-holders.server.ts'
 import type { Agreement } from './cart-store.server.ts'
 import type { LineChange } from '../last-visit.ts'
 import type { StoredLine } from '../merging.ts'
@@ -33,6 +34,8 @@ export interface Carts {
   /** The cart of a cookie's secret, in any state. */
   owned(brand: Brand, secret: string | null): Promise<Cart | null>
   byId(id: string): Promise<Cart | null>
+  /** What is known of the carts of many secrets, by secret, without their contents; a secret of no cart has none. */
+  holders(secrets: readonly string[]): Promise<ReadonlyMap<string, CartHolder>>
   /**
    * Adds a product or, with `productCode`, sets its line's quantity. A warranty or an installation that is given replaces the line's, null
    * removes it, and undefined keeps it. Creates a cart when there is none: then `secret` is new.

@@ -1,0 +1,192 @@
+import type { CartHolder } from '../../modules/cart/cart.server.ts'
+import { addressKey } from '../../platform/http/client-address.ts'
+import type { RateLimiter } from '../../platform/http/rate-limit.ts'
+import { minutes } from '../../platform/clock.ts'
+import type { Metrics } from '../../platform/metrics/metrics.server.ts'
+import type { Queue } from './queue.server.ts'
+import { createTicketing } from './ticketing.server.ts'
+import {
+  maxPassMoves,
+  passIdleMs,
+  passLastsMs,
+  passRenewedMs,
+  passWhilePayingMs,
+  placeOf,
+  type QueueState,
+} from './waiting-room-rules.ts'
+import type { Pass, Ticket, WaitingRoomTokens } from './waiting-room-tokens.server.ts'
+
+/** Who may enter the checkout: the one function that page and calls go by (decision 0083). */
+
+/** What a request brings. */
+export type Shopper = {
+  readonly cartSecret: string | null
+  readonly ticket: string | null
+  readonly pass: string | null
+  readonly address: string
+  /** Whether the request returns from a bank or a payment provider. */
+  readonly isReturn: boolean
+}
+
+/** A cookie that changes; null deletes it, undefined leaves it as it is. */
+export type ChangedTokens = { readonly ticket?: string | null; readonly pass?: string | null }
+
+export type Admission =
+  | { readonly kind: 'in'; readonly changed: ChangedTokens }
+  | {
+      readonly kind: 'waiting'
+      readonly place: number
+      readonly ticket: Ticket
+      /** Whether the turn of another ticket was missed. */
+      readonly isNewPlace: boolean
+      readonly changed: ChangedTokens
+    }
+  /** The request has no cart with something in it. */
+  | { readonly kind: 'no cart' }
+  /** Too many tickets for one address. */
+  | { readonly kind: 'full'; readonly waitSeconds: number }
+
+/**
+ * Tickets of one address (a /64 of IPv6), each of a cart of its own. A home or an office has fewer shoppers a minute; of a mobile network's
+ * shared address the rest come a few seconds later.
+ */
+const ticketsByAddress = { name: 'waiting room tickets by address', count: 30, windowMs: minutes(1) }
+
+export type AdmissionDeps = {
+  readonly queue: Queue
+  readonly tokens: WaitingRoomTokens
+  readonly holders: (cartSecrets: readonly string[]) => Promise<ReadonlyMap<string, CartHolder>>
+  /** Whether a payment of the cart was ever begun: then its shopper has been let in before. */
+  readonly hasPayment: (cartId: string) => Promise<boolean>
+  readonly rateLimiter: Pick<RateLimiter, 'take'>
+  readonly metrics: Pick<Metrics, 'count' | 'observe'>
+}
+
+export type AdmissionService = ReturnType<typeof createAdmission>
+
+export function createAdmission({ queue, tokens, holders, hasPayment, rateLimiter, metrics }: AdmissionDeps) {
+  const ticketing = createTicketing({ queue, holders })
+
+  const isGood = (pass: Pass | null): pass is Pass => pass !== null && queue.now() < pass.endsAt
+
+  /** A pass that is good for so long from now, never longer than one lasts. */
+  function extended({ admittedAt, moves }: Omit<Pass, 'endsAt'>, forMs: number): Pass {
+    const endsAt = Math.round(Math.min(queue.now() + forMs, admittedAt + passLastsMs))
+    return { admittedAt: Math.round(admittedAt), endsAt, moves }
+  }
+
+  const newPass = (cartSecret: string) =>
+    tokens.pass(extended({ admittedAt: queue.now(), moves: 0 }, passIdleMs), cartSecret)
+
+  function letIn(cartSecret: string, ticket: Ticket | null): Admission {
+    ticketing.used(cartSecret)
+    if (ticket !== null) {
+      metrics.count('waiting_room_admitted_total', { from: ticket.from === 0 ? 'free place' : 'queue' })
+      metrics.observe('waiting_room_wait_seconds', {}, Math.max(0, queue.now() - ticket.at) / 1_000)
+    }
+    return { kind: 'in', changed: { pass: newPass(cartSecret), ticket: null } }
+  }
+
+  /** By the pass alone; null without a good one. Needs no database. */
+  function byPass({ pass: token, cartSecret }: Shopper): Admission | null {
+    const pass = tokens.readPass(token, cartSecret)
+    if (!isGood(pass) || cartSecret === null) return null
+    const renewed = extended(pass, passIdleMs)
+    const isDue = renewed.endsAt - pass.endsAt >= passRenewedMs
+    return { kind: 'in', changed: isDue ? { pass: tokens.pass(renewed, cartSecret) } : {} }
+  }
+
+  /** By a ticket that exists; null when there is none, or it was lost. */
+  function byTicket(shopper: Shopper, state: QueueState): Admission | null {
+    const { cartSecret } = shopper
+    if (cartSecret === null) return null
+    const brought = tokens.readTicket(shopper.ticket, cartSecret)
+    for (const ticket of [brought, ticketing.known(cartSecret)]) {
+      const place = ticket === null ? 'unknown' : placeOf(ticket.number, state)
+      if (ticket === null || place === 'unknown' || place === 'lost') continue
+      if (place === 'in') return letIn(cartSecret, ticket)
+      const changed = ticket === brought ? {} : { ticket: tokens.ticket(ticket, cartSecret) }
+      return { kind: 'waiting', place, ticket, isNewPlace: false, changed }
+    }
+    return null
+  }
+
+  async function byNewTicket({ cartSecret, address, ticket: before }: Shopper): Promise<Admission> {
+    if (cartSecret === null) return { kind: 'no cart' }
+    const waitSeconds = rateLimiter.take(ticketsByAddress, addressKey(address))
+    if (waitSeconds > 0) {
+      metrics.count('waiting_room_refused_total', { reason: 'address' })
+      return { kind: 'full', waitSeconds }
+    }
+    ticketing.used(cartSecret)
+    const issued = await ticketing.issue(cartSecret)
+    if (issued.kind === 'exempt') return letIn(cartSecret, null)
+    if (issued.kind === 'no cart') {
+      metrics.count('waiting_room_refused_total', { reason: 'no cart' })
+      return issued
+    }
+    const { ticket } = issued
+    const place = placeOf(ticket.number, queue.state)
+    if (typeof place !== 'number') return letIn(cartSecret, ticket)
+    const isNewPlace = tokens.readTicket(before, cartSecret) !== null
+    return { kind: 'waiting', place, ticket, isNewPlace, changed: { ticket: tokens.ticket(ticket, cartSecret) } }
+  }
+
+  /** Whoever has begun to pay has been let in before, however long the bank's page took. */
+  async function byReturn({ cartSecret }: Shopper): Promise<Admission | null> {
+    if (cartSecret === null) return { kind: 'in', changed: {} }
+    const holder = (await holders([cartSecret])).get(cartSecret)
+    return holder !== undefined && (await hasPayment(holder.cartId)) ? letIn(cartSecret, null) : null
+  }
+
+  return {
+    /** Whether nobody waits, as far as is known: then a request without a cart takes nothing from anybody. */
+    hasRoom: () => queue.state.serving >= queue.state.issued,
+
+    /** The place of somebody who waits, from memory; null for anybody else. */
+    placeInMemory(shopper: Shopper): Extract<Admission, { kind: 'waiting' }> | null {
+      if (!queue.isFresh() || shopper.ticket === null || shopper.isReturn) return null
+      const ticket = tokens.readTicket(shopper.ticket, shopper.cartSecret)
+      const place = ticket === null ? null : placeOf(ticket.number, queue.state)
+      if (ticket === null || typeof place !== 'number' || byPass(shopper) !== null) return null
+      return { kind: 'waiting', place, ticket, isNewPlace: false, changed: {} }
+    },
+
+    /** Lets a shopper in or gives a place. Throws when that takes the database and it is away. */
+    async admit(shopper: Shopper): Promise<Admission> {
+      const passed = byPass(shopper)
+      if (passed !== null) return passed
+      const returned = shopper.isReturn ? await byReturn(shopper) : null
+      if (returned !== null) return returned
+      const state = await queue.current()
+      const placed = byTicket(shopper, state)
+      if (placed !== null) return placed
+      // Another process may have given the ticket since the state was read.
+      const brought = tokens.readTicket(shopper.ticket, shopper.cartSecret)
+      if (brought !== null && brought.number > state.issued) {
+        const found = byTicket(shopper, await queue.refresh())
+        if (found !== null) return found
+      }
+      return byNewTicket(shopper)
+    },
+
+    /** The pass of a shopper who is about to pay elsewhere, so that it is good when they come back; nothing without a pass. */
+    whilePaying({ pass: token, cartSecret }: Shopper): ChangedTokens {
+      const pass = tokens.readPass(token, cartSecret)
+      if (!isGood(pass) || cartSecret === null) return {}
+      return { pass: tokens.pass(extended(pass, passWhilePayingMs), cartSecret) }
+    },
+
+    /** Pass and ticket for another cart of the same browser, as after a login. */
+    moved({ pass: passToken, ticket: ticketToken, cartSecret }: Shopper, toSecret: string): ChangedTokens {
+      const pass = tokens.readPass(passToken, cartSecret)
+      const ticket = tokens.readTicket(ticketToken, cartSecret)
+      return {
+        ...(isGood(pass) && pass.moves < maxPassMoves
+          ? { pass: tokens.pass({ ...pass, moves: pass.moves + 1 }, toSecret) }
+          : {}),
+        ...(ticket === null ? {} : { ticket: tokens.ticket(ticket, toSecret) }),
+      }
+    },
+  }
+}
