@@ -6,7 +6,6 @@ import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { Queue } from './queue.server.ts'
 import { createTicketing } from './ticketing.server.ts'
 import {
-  maxPassMoves,
   passIdleMs,
   passLastsMs,
   passRenewedMs,
@@ -70,21 +69,20 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
   const isGood = (pass: Pass | null): pass is Pass => pass !== null && queue.now() < pass.endsAt
 
   /** A pass that is good for so long from now, never longer than one lasts. */
-  function extended({ admittedAt, moves }: Omit<Pass, 'endsAt'>, forMs: number): Pass {
+  function extended({ admittedAt }: Pick<Pass, 'admittedAt'>, forMs: number): Pass {
     const endsAt = Math.round(Math.min(queue.now() + forMs, admittedAt + passLastsMs))
-    return { admittedAt: Math.round(admittedAt), endsAt, moves }
+    return { admittedAt: Math.round(admittedAt), endsAt }
   }
 
-  const newPass = (cartSecret: string) =>
-    tokens.pass(extended({ admittedAt: queue.now(), moves: 0 }, passIdleMs), cartSecret)
+  const newPass = (cartSecret: string) => tokens.pass(extended({ admittedAt: queue.now() }, passIdleMs), cartSecret)
 
-  function letIn(cartSecret: string, ticket: Ticket | null): Admission {
+  function letIn({ ticket: brought }: Shopper, cartSecret: string, ticket: Ticket | null): Admission {
     ticketing.used(cartSecret)
     if (ticket !== null) {
       metrics.count('waiting_room_admitted_total', { from: ticket.from === 0 ? 'free place' : 'queue' })
       metrics.observe('waiting_room_wait_seconds', {}, Math.max(0, queue.now() - ticket.at) / 1_000)
     }
-    return { kind: 'in', changed: { pass: newPass(cartSecret), ticket: null } }
+    return { kind: 'in', changed: { pass: newPass(cartSecret), ...(brought === null ? {} : { ticket: null }) } }
   }
 
   /** By the pass alone; null without a good one. Needs no database. */
@@ -104,14 +102,15 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
     for (const ticket of [brought, ticketing.known(cartSecret)]) {
       const place = ticket === null ? 'unknown' : placeOf(ticket.number, state)
       if (ticket === null || place === 'unknown' || place === 'lost') continue
-      if (place === 'in') return letIn(cartSecret, ticket)
+      if (place === 'in') return letIn(shopper, cartSecret, ticket)
       const changed = ticket === brought ? {} : { ticket: tokens.ticket(ticket, cartSecret) }
       return { kind: 'waiting', place, ticket, isNewPlace: false, changed }
     }
     return null
   }
 
-  async function byNewTicket({ cartSecret, address, ticket: before }: Shopper): Promise<Admission> {
+  async function byNewTicket(shopper: Shopper): Promise<Admission> {
+    const { cartSecret, address, ticket: before } = shopper
     if (cartSecret === null) return { kind: 'no cart' }
     const waitSeconds = rateLimiter.take(ticketsByAddress, addressKey(address))
     if (waitSeconds > 0) {
@@ -120,23 +119,24 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
     }
     ticketing.used(cartSecret)
     const issued = await ticketing.issue(cartSecret)
-    if (issued.kind === 'exempt') return letIn(cartSecret, null)
+    if (issued.kind === 'exempt') return letIn(shopper, cartSecret, null)
     if (issued.kind === 'no cart') {
       metrics.count('waiting_room_refused_total', { reason: 'no cart' })
       return issued
     }
     const { ticket } = issued
     const place = placeOf(ticket.number, queue.state)
-    if (typeof place !== 'number') return letIn(cartSecret, ticket)
+    if (typeof place !== 'number') return letIn(shopper, cartSecret, ticket)
     const isNewPlace = tokens.readTicket(before, cartSecret) !== null
     return { kind: 'waiting', place, ticket, isNewPlace, changed: { ticket: tokens.ticket(ticket, cartSecret) } }
   }
 
   /** Whoever has begun to pay has been let in before, however long the bank's page took. */
-  async function byReturn({ cartSecret }: Shopper): Promise<Admission | null> {
+  async function byReturn(shopper: Shopper): Promise<Admission | null> {
+    const { cartSecret } = shopper
     if (cartSecret === null) return { kind: 'in', changed: {} }
     const holder = (await holders([cartSecret])).get(cartSecret)
-    return holder !== undefined && (await hasPayment(holder.cartId)) ? letIn(cartSecret, null) : null
+    return holder !== undefined && (await hasPayment(holder.cartId)) ? letIn(shopper, cartSecret, null) : null
   }
 
   return {
@@ -177,14 +177,20 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
       return { pass: tokens.pass(extended(pass, passWhilePayingMs), cartSecret) }
     },
 
-    /** Pass and ticket for another cart of the same browser, as after a login. */
-    moved({ pass: passToken, ticket: ticketToken, cartSecret }: Shopper, toSecret: string): ChangedTokens {
+    /**
+     * Pass and ticket for another cart of the same browser: at a login the account's, of which the guest's has become a part. A cart that is
+     * still there, such as one that was ordered, has used them up.
+     */
+    async moved(
+      { pass: passToken, ticket: ticketToken, cartSecret }: Shopper,
+      toSecret: string,
+    ): Promise<ChangedTokens> {
       const pass = tokens.readPass(passToken, cartSecret)
       const ticket = tokens.readTicket(ticketToken, cartSecret)
+      if (cartSecret === null || (pass === null && ticket === null)) return {}
+      if ((await holders([cartSecret])).has(cartSecret)) return {}
       return {
-        ...(isGood(pass) && pass.moves < maxPassMoves
-          ? { pass: tokens.pass({ ...pass, moves: pass.moves + 1 }, toSecret) }
-          : {}),
+        ...(isGood(pass) ? { pass: tokens.pass(pass, toSecret) } : {}),
         ...(ticket === null ? {} : { ticket: tokens.ticket(ticket, toSecret) }),
       }
     },

@@ -12,7 +12,14 @@ import {
 const state = { issued: 100, serving: 40.9, lost: 10 }
 
 test('a ticket is lost, in, at a place, or was never given', () => {
-  expect([10, 11, 40, 41, 100, 101].map((number) => placeOf(number, state))).toEqual(['lost', 'in', 'in', 1, 60, 'unknown'])
+  expect([10, 11, 40, 41, 100, 101].map((number) => placeOf(number, state))).toEqual([
+    'lost',
+    'in',
+    'in',
+    1,
+    60,
+    'unknown',
+  ])
 })
 
 test('places that have added up let the next shoppers in at once', () => {

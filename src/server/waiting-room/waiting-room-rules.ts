@@ -15,9 +15,6 @@ export const passWhilePayingMs = minutes(60)
 export const passLastsMs = minutes(120)
 /** A pass that was renewed more recently is not renewed. */
 export const passRenewedMs = minutes(1)
-/** A login gives the browser another cart. The pass follows so often and no more, or one could be carried through many accounts. */
-export const maxPassMoves = 2
-
 export type WaitingRoomRate = {
   /** Shoppers let into the checkout a minute, over all processes. */
   readonly perMinute: number

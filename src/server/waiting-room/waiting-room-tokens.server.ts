@@ -9,8 +9,8 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 /** `at`: when the ticket was given. `from`: how many were ahead of it then, for showing how far the shopper has come. */
 export type Ticket = { readonly number: number; readonly at: number; readonly from: number }
 
-/** Instants in milliseconds. `moves`: how many other carts it was moved from. */
-export type Pass = { readonly admittedAt: number; readonly endsAt: number; readonly moves: number }
+/** Instants in milliseconds. */
+export type Pass = { readonly admittedAt: number; readonly endsAt: number }
 
 export interface WaitingRoomTokens {
   ticket(ticket: Ticket, cartSecret: string): string
@@ -20,8 +20,8 @@ export interface WaitingRoomTokens {
   readPass(token: string | null, cartSecret: string | null): Pass | null
 }
 
-/** Three numbers and a signature of 22 characters: 132 bits. */
-const tokenForm = /^([a-z])\.(\d{1,15})\.(\d{1,15})\.(\d{1,15})\.([\w-]{22})$/
+/** A letter, numbers, and a signature of 22 characters: 132 bits. */
+const tokenForm = /^((?:t\.\d{1,15}|p)\.\d{1,15}\.\d{1,15})\.([\w-]{22})$/
 
 /** Throws nothing: a token comes from a client. */
 export function createWaitingRoomTokens(secretKey: string): WaitingRoomTokens {
@@ -31,27 +31,26 @@ export function createWaitingRoomTokens(secretKey: string): WaitingRoomTokens {
 
   const sign = (body: string, cartSecret: string) => `${body}.${signature(body, cartSecret)}`
 
-  function read(kind: string, token: string | null, cartSecret: string | null): [number, number, number] | null {
-    if (token === null || cartSecret === null) return null
-    const parts = tokenForm.exec(token)
-    if (parts === null || parts[1] !== kind) return null
-    const [, , first, second, third, given = ''] = parts
-    const right = signature(`${kind}.${first}.${second}.${third}`, cartSecret)
-    return timingSafeEqual(Buffer.from(right), Buffer.from(given))
-      ? [Number(first), Number(second), Number(third)]
-      : null
+  /** The numbers of a token of a kind; null when it was not signed here for this cart. */
+  function read(kind: 't' | 'p', token: string | null, cartSecret: string | null): readonly number[] | null {
+    const parts = token === null || cartSecret === null ? null : tokenForm.exec(token)
+    if (parts === null || cartSecret === null) return null
+    const [, body = '', given = ''] = parts
+    const right = signature(body, cartSecret)
+    if (!body.startsWith(kind) || !timingSafeEqual(Buffer.from(right), Buffer.from(given))) return null
+    return body.split('.').slice(1).map(Number)
   }
 
   return {
     ticket: ({ number, at, from }, cartSecret) => sign(`t.${number}.${at}.${from}`, cartSecret),
-    pass: ({ admittedAt, endsAt, moves }, cartSecret) => sign(`p.${admittedAt}.${endsAt}.${moves}`, cartSecret),
+    pass: ({ admittedAt, endsAt }, cartSecret) => sign(`p.${admittedAt}.${endsAt}`, cartSecret),
     readTicket(token, cartSecret) {
-      const found = read('t', token, cartSecret)
-      return found === null ? null : { number: found[0], at: found[1], from: found[2] }
+      const [number, at, from] = read('t', token, cartSecret) ?? []
+      return number === undefined || at === undefined || from === undefined ? null : { number, at, from }
     },
     readPass(token, cartSecret) {
-      const found = read('p', token, cartSecret)
-      return found === null ? null : { admittedAt: found[0], endsAt: found[1], moves: found[2] }
+      const [admittedAt, endsAt] = read('p', token, cartSecret) ?? []
+      return admittedAt === undefined || endsAt === undefined ? null : { admittedAt, endsAt }
     },
   }
 }

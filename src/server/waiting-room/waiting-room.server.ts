@@ -119,7 +119,7 @@ function createGuards(
       await next()
       const changed = changes.get(incoming)
       const newCart = newCartOf(c.res.headers)
-      const moved = newCart === null ? {} : admission.moved(withChanges(shopperOf(incoming), changed), newCart)
+      const moved = newCart === null ? {} : await admission.moved(withChanges(shopperOf(incoming), changed), newCart)
       for (const line of lines({ ...changed, ...moved })) c.header('set-cookie', line, { append: true })
     },
 
