@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { FaultyProxy } from '../../../fault-injection/faulty-proxy.ts'
 import { openProxiedDatabase } from '../../../tests/support/database-proxy.ts'
@@ -49,7 +50,8 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
     const database = await openProxiedDatabase()
     proxy = database.proxy
     drop = () => database.drop()
-    shop = await openTestShop({ engine: engineAt(database.url), pages, sandbox: false })
+    const env = { WAITING_ROOM_PER_MINUTE: '600' }
+    shop = await openTestShop({ engine: engineAt(database.url), env, pages, sandbox: false })
   }, 60_000)
   afterAll(async () => {
     proxy.mend()
@@ -99,6 +101,25 @@ describe.skipIf(!(await isServerHere()))('while the database is away', () => {
       '/p/desk-lamp?x=1',
       'true',
     ])
+  })
+
+  test('those who wait for their turn see that the checkout is paused, and go on where they were', async () => {
+    proxy.mend()
+    const visitor = shop.visitor()
+    await until(async () => (await visitor.post('/api/cart/product/', { sku: 'LAMP-1', quantity: 1 })).status === 200)
+    await sql`update waiting_room set issued = 100000`.execute(shop.database.db)
+    const inQueue = 'You’re in the queue'
+    expect((await visitor.get('/customer/checkout')).text).toContain(inQueue)
+    proxy.fail('refused')
+    await until(async () => (await visitor.get('/customer/checkout')).status === 503)
+    const paused = await visitor.get('/customer/checkout')
+    expect([paused.headers['retry-after'], paused.text.includes('The checkout is paused')]).toEqual(['30', true])
+    const call = await visitor.post('/api/checkout/avail', {})
+    expect([call.status, call.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([503, 'unavailable'])
+    proxy.mend()
+    const ticket = visitor.cookies.get('queue-ticket')
+    await until(async () => (await visitor.get('/customer/checkout')).text.includes(inQueue))
+    expect(visitor.cookies.get('queue-ticket')).toBe(ticket)
   })
 
   test('a call is a 503 with Retry-After in the one envelope, and works again afterwards', async () => {

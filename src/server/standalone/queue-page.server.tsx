@@ -40,20 +40,28 @@ function createQueuePage(brand: Brand, turnMinutes: number, isNewPlace: boolean)
         <p className="note" id="queue-lost" role="status" hidden={!isNewPlace}>
           Your turn came while you were away, and it went to the next shopper. This is your new place.
         </p>
-        <div className="place" role="status" aria-live="polite">
-          <p className="number" id="queue-number">
-            {mark('number')}
-          </p>
-          <p>
-            <span id="queue-ahead">{mark('ahead')}</span>. <span id="queue-wait">{mark('wait')}</span>.
-          </p>
+        <div className="place">
+          <dl role="status" aria-live="polite">
+            <div>
+              <dt>Your place</dt>
+              <dd id="queue-number">{mark('number')}</dd>
+            </div>
+            <div>
+              <dt>Your wait</dt>
+              <dd id="queue-wait">{mark('wait')}</dd>
+            </div>
+            <div>
+              <dt>Ahead of you</dt>
+              <dd id="queue-ahead">{mark('ahead')}</dd>
+            </div>
+          </dl>
+          <progress id="queue-walked" aria-label="Your way to the checkout" max={1} value={mark('walked')} />
         </div>
-        <progress id="queue-walked" aria-label="Your way to the checkout" max={1} value={mark('walked')} />
         <ul>
-          <li>The checkout opens here by itself when it’s your turn. Please keep this page open.</li>
-          <li>You don’t lose your place when you reload this page, or come back to the checkout later.</li>
-          <li>Your turn waits for you for {turnMinutes} minutes. After that the next shopper gets it.</li>
-          <li>Your cart is saved. Stock is yours once you have ordered.</li>
+          <li>Please keep this page open. The checkout opens here by itself when it’s your turn.</li>
+          <li>Your cart and your place are saved: you can reload this page, or come back to the checkout later.</li>
+          <li>Your turn waits for you for {turnMinutes} minutes, then it goes to the next shopper.</li>
+          <li>What’s in your cart isn’t held for you until you have ordered it.</li>
         </ul>
         <p className="actions">
           <a href="/cart">Back to cart</a>

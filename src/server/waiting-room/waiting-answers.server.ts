@@ -11,7 +11,7 @@ import {
   aheadText,
   askAgainSeconds,
   estimateText,
-  numberInQueueText,
+  placeText,
   secondsUntil,
   turnLastsMs,
   type WaitingRoomRate,
@@ -44,9 +44,10 @@ export function createWaitingAnswers(rate: WaitingRoomRate) {
     const until = secondsUntil(place, rate)
     const walked = ticket.from === 0 ? 0 : 1 - place / ticket.from
     return {
-      texts: { number: numberInQueueText(place), ahead: aheadText(place), wait: `Your wait: ${estimateText(until)}` },
+      texts: { number: placeText(place), ahead: aheadText(place), wait: estimateText(until) },
       isNewPlace,
-      walked: Math.max(0, Math.round(walked * 1_000) / 1_000),
+      // A little from the start, so that it can be seen to be a way.
+      walked: Math.max(0.02, Math.round(walked * 1_000) / 1_000),
       askAgainSeconds: askAgainSeconds(until),
     }
   }

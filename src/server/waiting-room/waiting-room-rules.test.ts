@@ -4,7 +4,7 @@ import {
   askAgainSeconds,
   defaultBurst,
   estimateText,
-  numberInQueueText,
+  placeText,
   placeOf,
   secondsUntil,
 } from './waiting-room-rules.ts'
@@ -48,13 +48,8 @@ test('an estimate is rounded up, in words of its size', () => {
 })
 
 test('who is ahead is a number of people', () => {
-  expect([1, 2, 3, 1_205].map(aheadText)).toEqual([
-    'You’re next',
-    '1 person is ahead of you',
-    '2 people are ahead of you',
-    '1,204 people are ahead of you',
-  ])
-  expect(numberInQueueText(12_345)).toBe('You’re number 12,345 in the queue')
+  expect([1, 2, 3, 1_205].map(aheadText)).toEqual(['nobody: you’re next', '1 person', '2 people', '1,204 people'])
+  expect(placeText(12_345)).toBe('12,345')
 })
 
 test('a page asks often shortly before its turn and seldom long before it', () => {

@@ -46,14 +46,12 @@ export const secondsUntil = (place: number, { perMinute }: Pick<WaitingRoomRate,
 export const askAgainSeconds = (untilTurnSeconds: number): number =>
   Math.min(30, Math.max(4, Math.ceil(untilTurnSeconds / 5)))
 
-/** 'You’re number 1,205 in the queue'. */
-export const numberInQueueText = (place: number): string => `You’re number ${numberText(place, true)} in the queue`
+/** A place as it is shown: '1,205'. */
+export const placeText = (place: number): string => numberText(place, true)
 
-/** '1,204 people are ahead of you'. */
-export function aheadText(place: number): string {
-  if (place <= 1) return 'You’re next'
-  return `${countText(place - 1, 'person', 'people')} ${place === 2 ? 'is' : 'are'} ahead of you`
-}
+/** '1,204 people'. */
+export const aheadText = (place: number): string =>
+  place <= 1 ? 'nobody: you’re next' : countText(place - 1, 'person', 'people')
 
 /** 'about 4 minutes', rounded up: a shopper who is let in early is pleased. */
 export function estimateText(untilTurnSeconds: number): string {

@@ -53,7 +53,10 @@ export function useAvailability({ isProforma }: { isProforma: boolean }) {
       const isNotServed = !answer.ok && answer.status === 400
       setGiven(noAvailability)
       setFailure(
-        isNotServed ? answer.message : 'An error has occurred when selecting a delivery location. Please try again.',
+        // A queue, or a pause, says itself when to go on.
+        isNotServed || (!answer.ok && answer.status === 503)
+          ? answer.message
+          : 'An error has occurred when selecting a delivery location. Please try again.',
       )
       return isNotServed ? 'not served' : 'served'
     },
