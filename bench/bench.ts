@@ -21,6 +21,7 @@ import { startLoadClient, type LoadClient } from './load.ts'
 import { measureOverload } from './overload.ts'
 import { measurePictures, pictureEnv, writeOriginals } from './pictures.ts'
 import { measureCached, measureRendered, measureWeight } from './pages.ts'
+import { measureWaitingRoom } from './waiting-room.ts'
 import { openServerDatabase, openSite, startShop, timed, type BenchShop } from './shop.ts'
 
 const { values: options } = parseArgs({
@@ -34,6 +35,7 @@ const effort = options.quick
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
+      sale: { rounds: 3, seconds: 18 },
       admin: { rounds: 8 },
       pictures: { originals: 120, rounds: 3, seconds: 3 },
     }
@@ -44,6 +46,7 @@ const effort = options.quick
       warmStarts: 7,
       carts: { seconds: 10, questions: 1_000 },
       orders: { seconds: 10, steadyOrders: 300 },
+      sale: { rounds: 5, seconds: 30 },
       admin: { rounds: 25 },
       pictures: { originals: 120, rounds: 7, seconds: 4 },
     }
@@ -83,6 +86,24 @@ async function measureOnServer(folder: string): Promise<void> {
     const shop = await startShop(site, settings)
     await measureCarts(shop, '.postgres')
     await shop.stop()
+  } finally {
+    await site.closeSandbox()
+    await database.drop()
+  }
+}
+
+/** The checkout on a sale day, on PostgreSQL. */
+async function measureSale(folder: string): Promise<void> {
+  say('Five times as many shoppers as the checkout can serve …')
+  const database = await openServerDatabase()
+  if (database === null) return say('No PostgreSQL answers; its figures are left out.')
+  const site = await openSite(join(folder, 'sale'))
+  try {
+    const settings = { DATABASE_URL: database.url }
+    const first = await startShop(site, settings)
+    await first.stop()
+    await database.stockUp()
+    add(await measureWaitingRoom(site, settings, effort.sale, say))
   } finally {
     await site.closeSandbox()
     await database.drop()
@@ -196,6 +217,7 @@ try {
   if (options.only === 'overload') await measureOverloadAlone(folder, client)
   if (options.only === undefined || options.only === 'pictures') await measurePicturesAlone(folder, client)
   if (options.only === undefined || options.only === 'orders') await measureOnServer(folder)
+  if (options.only === undefined || options.only === 'sale') await measureSale(folder)
   if (options.only === undefined) {
     say('The index at 1,000, 10,000 and 100,000 products …')
     add(await measureIndex([1_000, 10_000, 100_000]))

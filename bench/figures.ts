@@ -12,6 +12,7 @@ const targets: Readonly<Record<string, Target>> = {
   'overload.cart.p99_ms': { atMost: 1_000 },
   'overload.cart.failed': { atMost: 0 },
   'overload.recovery_seconds': { atMost: 10 },
+  'sale.goodput.ratio': { atLeast: 0.9 },
   'page.product.uncached.ratio': { atLeast: 0.4 },
   'page.product.uncached.rps': { atLeast: 600 },
   'page.listing.uncached.ratio': { atLeast: 0.3 },

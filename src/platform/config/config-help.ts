@@ -63,7 +63,7 @@ export const settingSections: readonly Section[] = [
       WAITING_ROOM_PER_MINUTE:
         'Sale days: shoppers let into the checkout a minute, over all processes. The others wait in a queue. Without it there is no queue.',
       WAITING_ROOM_BURST:
-        'With WAITING_ROOM_PER_MINUTE, how many are let in at once after a quiet time; ten seconds’ worth without it.',
+        'With WAITING_ROOM_PER_MINUTE, how many are let in at once after a quiet time; two seconds’ worth without it.',
       LOAD_SHEDDING: 'off on a machine with other load, as in tests; production refuses it.',
     },
   },

@@ -136,7 +136,7 @@ export const environment = z.object({
   LOAD_SHEDDING: onOff.default('on'),
   /** Shoppers let into the checkout a minute, over all processes; unset, the checkout has no waiting room. */
   WAITING_ROOM_PER_MINUTE: whole(1, 100_000).optional(),
-  /** Places that add up while fewer come; if unset, those of ten seconds. */
+  /** Places that add up while fewer come; if unset, those of two seconds. */
   WAITING_ROOM_BURST: whole(1, 100_000).optional(),
   /** Encrypts secrets in the database, such as token signing keys; 32 characters or more. */
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),

@@ -29,7 +29,7 @@ test('places that have added up let the next shoppers in at once', () => {
 test('the rate says how long a place takes', () => {
   expect(secondsUntil(1, { perMinute: 60 })).toBe(1)
   expect(secondsUntil(600, { perMinute: 120 })).toBe(300)
-  expect([1, 6, 61].map(defaultBurst)).toEqual([1, 1, 11])
+  expect([1, 30, 61].map(defaultBurst)).toEqual([1, 1, 3])
 })
 
 test('an estimate is rounded up, in words of its size', () => {

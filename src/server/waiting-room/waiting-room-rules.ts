@@ -22,8 +22,8 @@ export type WaitingRoomRate = {
   readonly burst: number
 }
 
-/** Ten seconds' worth: what the checkout takes at once without being late for anybody. */
-export const defaultBurst = (perMinute: number): number => Math.ceil(perMinute / 6)
+/** Two seconds' worth: enough that a quiet shop has no queue, and no more than the checkout can serve before anybody becomes impatient. */
+export const defaultBurst = (perMinute: number): number => Math.ceil(perMinute / 30)
 
 /** Tickets up to `issued` exist, up to `serving` have had their turn, and up to `lost` are no longer good. */
 export type QueueState = { readonly issued: number; readonly serving: number; readonly lost: number }
