@@ -35,7 +35,7 @@ const effort = options.quick
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
-      sale: { rounds: 3, seconds: 18 },
+      sale: { rounds: 3, seconds: 30 },
       admin: { rounds: 8 },
       pictures: { originals: 120, rounds: 3, seconds: 3 },
     }
@@ -46,7 +46,7 @@ const effort = options.quick
       warmStarts: 7,
       carts: { seconds: 10, questions: 1_000 },
       orders: { seconds: 10, steadyOrders: 300 },
-      sale: { rounds: 5, seconds: 30 },
+      sale: { rounds: 5, seconds: 45 },
       admin: { rounds: 25 },
       pictures: { originals: 120, rounds: 7, seconds: 4 },
     }

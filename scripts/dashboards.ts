@@ -148,6 +148,34 @@ const money: Dashboard = {
       },
       { title: 'Products in memory', unit: 'short', queries: { '{{instance}}': 'catalogue_products' } },
     ],
+    'Waiting room': [
+      {
+        title: 'Shoppers who wait for the checkout',
+        unit: 'short',
+        queries: { waiting: 'max(waiting_room_length)' },
+      },
+      {
+        title: 'Let in a minute',
+        unit: 'cpm',
+        queries: {
+          '{{from}}': `60 * ${perSecond('from', 'waiting_room_admitted_total')}`,
+          limit: 'max(waiting_room_per_minute)',
+        },
+      },
+      {
+        title: 'How long they waited',
+        unit: 's',
+        queries: {
+          median: 'histogram_quantile(0.5, sum by (le) (rate(waiting_room_wait_seconds_bucket[$__rate_interval])))',
+          p95: 'histogram_quantile(0.95, sum by (le) (rate(waiting_room_wait_seconds_bucket[$__rate_interval])))',
+        },
+      },
+      {
+        title: 'Without a ticket a minute',
+        unit: 'cpm',
+        queries: { '{{reason}}': `60 * ${perSecond('reason', 'waiting_room_refused_total')}` },
+      },
+    ],
     Payments: [
       {
         title: 'Ended payments a minute',

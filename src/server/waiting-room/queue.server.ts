@@ -26,14 +26,13 @@ export type Queue = {
 }
 
 /**
- * Advances the queue, and gives `count` tickets. `serving` grows by the rate, at most to the last ticket and the burst, and never falls. A pause
- * of the database or of all processes counts for five seconds, or the checkout would be flooded after it. A clock that is set back costs the
- * time since the last statement.
+ * Advances the queue, and gives `count` tickets. `serving` grows by the rate, at most to the last ticket and the burst, and never falls. A clock
+ * that is set back costs the time since the last statement.
  */
 const advanced = ({ perMinute, burst }: WaitingRoomRate, count: number) => sql<Row>`
   update waiting_room set
     serving = greatest(serving, least(issued + ${burst}::bigint, serving + ${perMinute / 60}::double precision
-      * least(5, greatest(0, extract(epoch from clock_timestamp() - advanced_at)::double precision)))),
+      * least(${maxStepSeconds}::double precision, greatest(0, extract(epoch from clock_timestamp() - advanced_at)::double precision)))),
     issued = issued + ${count}::bigint,
     advanced_at = clock_timestamp(),
     lost = case when clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second' then least(marked, issued) else lost end,
@@ -42,6 +41,12 @@ const advanced = ({ perMinute, burst }: WaitingRoomRate, count: number) => sql<R
     marked_at = case when clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second' or clock_timestamp() < marked_at
       then clock_timestamp() else marked_at end
   returning issued, serving, lost, (extract(epoch from clock_timestamp()) * 1000)::double precision as "now"`
+
+/**
+ * No more time than this counts between two statements. After a pause of the database the checkout is not flooded; and while event loop or
+ * connections are so busy that a process comes late, fewer are let in.
+ */
+const maxStepSeconds = 2
 
 type Row = QueueState & { readonly now: number }
 
@@ -61,6 +66,7 @@ export async function openQueue({
   let readAt = -Infinity
   let databaseNow = 0
   let reading: Promise<QueueState> | null = null
+  let hasFailed = false
 
   async function advance(count: number): Promise<QueueState> {
     const { rows } = await advanced(rate, count).execute(database.db)
@@ -75,21 +81,24 @@ export async function openQueue({
     return row
   }
 
-  const isFresh = () => performance.now() - readAt < stateLastsMs
+  const isFresh = () => !hasFailed && performance.now() - readAt < stateLastsMs
 
-  const refresh = (): Promise<QueueState> => (reading ??= advance(0).finally(() => (reading = null)))
+  async function read(): Promise<QueueState> {
+    try {
+      const state = await advance(0)
+      hasFailed = false
+      return state
+    } catch (error) {
+      if (!hasFailed) log.error({ err: error }, 'the waiting room could not be advanced')
+      hasFailed = true
+      throw error
+    }
+  }
+
+  const refresh = (): Promise<QueueState> => (reading ??= read().finally(() => (reading = null)))
 
   await refresh()
-  let hasFailed = false
-  const timer = setInterval(() => {
-    refresh().then(
-      () => void (hasFailed = false),
-      (error: unknown) => {
-        if (!hasFailed) log.error({ err: error }, 'the waiting room could not be advanced')
-        hasFailed = true
-      },
-    )
-  }, everyMs).unref()
+  const timer = setInterval(() => void refresh().catch(() => {}), everyMs).unref()
 
   return {
     get state() {

@@ -44,7 +44,7 @@ export const secondsUntil = (place: number, { perMinute }: Pick<WaitingRoomRate,
  * who wait ask a few hundred times a second together.
  */
 export const askAgainSeconds = (untilTurnSeconds: number): number =>
-  Math.min(30, Math.max(4, Math.ceil(untilTurnSeconds / 5)))
+  Math.min(30, Math.max(2, Math.ceil(untilTurnSeconds / 5)))
 
 /** A place as it is shown: '1,205'. */
 export const placeText = (place: number): string => numberText(place, true)
@@ -65,5 +65,5 @@ export function estimateText(untilTurnSeconds: number): string {
   return `about ${countText(hoursLeft, 'hour')}${rest}`
 }
 
-/** A state is too old to decide by when the database has not answered for so long. */
-export const stateLastsMs = seconds(3)
+/** A state is too old to decide by when the database has been silent for so long; one that fails is noticed at once. */
+export const stateLastsMs = seconds(10)
