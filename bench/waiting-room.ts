@@ -26,6 +26,8 @@ type Phase = {
   orders: number
   gaveUp: number
   refused: number
+  /** The last refusal. */
+  why: string
   countedFrom: number
   askedWhileWaiting: number
 }
@@ -35,9 +37,9 @@ class Refused extends Error {
 }
 
 async function openRush(port: number) {
-  const skus = await buyableSkus(`http://127.0.0.1:${port}`)
   let agent = openAgent()
   const shopperAt = () => openCheckoutShopper(() => agent, port)
+  const skus = await deliveredSkus(await buyableSkus(`http://127.0.0.1:${port}`), shopperAt)
   const view = JSON.parse((await shopperAt().call('GET', '/api/checkout')).text) as {
     x509EncryptionKeys: Record<string, string>
   }
@@ -70,10 +72,7 @@ async function openRush(port: number) {
     const cart = read<{ cartId: string; orderTotal: number }>(await shopper.call('GET', '/api/cart/'))
     read(await shopper.call('GET', '/api/checkout'))
     const body = { cartId: cart.cartId, deliveryAddress: place }
-    const { availability } = read<{ availability: { dates: { date: number[]; available: boolean }[] } | null }>(
-      await shopper.call('POST', '/api/checkout/avail', body),
-    )
-    const days = (availability?.dates ?? []).filter((one) => one.available)
+    const days = daysIn(await shopper.call('POST', '/api/checkout/avail', body))
     const order = {
       cartId: cart.cartId,
       email: `shopper${next++}@shopper.example`,
@@ -97,8 +96,10 @@ async function openRush(port: number) {
       await buy(shopper, phase)
     } catch (error) {
       if (error instanceof GaveUp) phase.gaveUp++
-      else if (error instanceof Refused) phase.refused++
-      else throw error
+      else if (error instanceof Refused) {
+        phase.refused++
+        phase.why = error.message
+      } else throw error
     }
   }
 
@@ -140,11 +141,31 @@ async function openRush(port: number) {
   return { capacity, rush, close: () => agent.destroy() }
 }
 
+/** The first products that come with our own trucks, which have a day; the others are ordered in another way. */
+async function deliveredSkus(skus: readonly string[], shopperAt: () => CheckoutShopper): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const sku of skus) {
+    if (found.length === 12) return found
+    const shopper = shopperAt()
+    const { status, text } = await shopper.call('POST', '/api/cart/product/', { sku, quantity: 1 })
+    if (status !== 200) continue
+    const { cartId } = JSON.parse(text) as { cartId: string }
+    const asked = await shopper.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: place })
+    if (asked.status === 200 && daysIn(asked).length > 0) found.push(sku)
+  }
+  return found
+}
+
+type Dates = { readonly availability: { readonly dates: readonly { date: number[]; available: boolean }[] } | null }
+
+const daysIn = (answer: Answer) => (read<Dates>(answer).availability?.dates ?? []).filter((one) => one.available)
+
 const newPhase = (countedFrom: number): Phase => ({
   isOver: false,
   orders: 0,
   gaveUp: 0,
   refused: 0,
+  why: '',
   askedWhileWaiting: 0,
   countedFrom,
 })
@@ -218,7 +239,7 @@ export async function measureWaitingRoom(
 }
 
 const summary = ({ orders, phase }: { readonly orders: number; readonly phase: Phase }) =>
-  `${orders.toFixed(1)} orders/s, ${phase.gaveUp} gave up, ${phase.refused} refused, asked ${phase.askedWhileWaiting} times`
+  `${orders.toFixed(1)} orders/s, ${phase.gaveUp} gave up, ${phase.refused} refused${phase.why === '' ? '' : ` (${phase.why})`}, asked ${phase.askedWhileWaiting} times`
 
 async function withRush<Value>(
   shop: BenchShop,

@@ -130,6 +130,7 @@ export async function openTestShop(options: TestShopOptions = {}) {
     services,
     pageCache: deps.pageCache,
     shedding: deps.shedding,
+    waitingRoom: deps.waitingRoom,
     logged,
     telemetry,
     visitor,

@@ -141,7 +141,7 @@ export const checkoutEndpoints = [
       showInstallationContact: z.boolean(),
       showUniqueDeliveryRequirements: z.boolean(),
     }),
-    problems: [400, 429],
+    problems: [400, 429, 503],
     limit: perAddress(availabilities),
     async handle({ context: { shop, deps }, body }) {
       const cart = await shop.services.cart.visitor.current(shop)
@@ -218,7 +218,7 @@ export const checkoutEndpoints = [
     body: checkoutRequest,
     bodyLimit: 64_000,
     answer: paymentResult,
-    problems: [403, 409, 422, 429, 500],
+    problems: [403, 409, 422, 429, 500, 503],
     limit: perAddress(repeats),
     async handle({ context, body, request }) {
       const { shop, deps } = context

@@ -41,20 +41,22 @@ function createQueuePage(brand: Brand, turnMinutes: number, isNewPlace: boolean)
           Your turn came while you were away, and it went to the next shopper. This is your new place.
         </p>
         <div className="place">
-          <dl role="status" aria-live="polite">
-            <div>
-              <dt>Your place</dt>
-              <dd id="queue-number">{mark('number')}</dd>
-            </div>
-            <div>
-              <dt>Your wait</dt>
-              <dd id="queue-wait">{mark('wait')}</dd>
-            </div>
-            <div>
-              <dt>Ahead of you</dt>
-              <dd id="queue-ahead">{mark('ahead')}</dd>
-            </div>
-          </dl>
+          <div role="status" aria-live="polite">
+            <dl>
+              <div>
+                <dt>Your place</dt>
+                <dd id="queue-number">{mark('number')}</dd>
+              </div>
+              <div>
+                <dt>Your wait</dt>
+                <dd id="queue-wait">{mark('wait')}</dd>
+              </div>
+              <div>
+                <dt>Ahead of you</dt>
+                <dd id="queue-ahead">{mark('ahead')}</dd>
+              </div>
+            </dl>
+          </div>
           <progress id="queue-walked" aria-label="Your way to the checkout" max={1} value={mark('walked')} />
         </div>
         <ul>

@@ -104,7 +104,7 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
       if (ticket === null || place === 'unknown' || place === 'lost') continue
       if (place === 'in') return letIn(shopper, cartSecret, ticket)
       const changed = ticket === brought ? {} : { ticket: tokens.ticket(ticket, cartSecret) }
-      return { kind: 'waiting', place, ticket, isNewPlace: false, changed }
+      return { kind: 'waiting', place, ticket, isNewPlace: brought !== null && ticket !== brought, changed }
     }
     return null
   }

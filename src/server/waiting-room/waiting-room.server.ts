@@ -43,7 +43,14 @@ export async function openWaitingRoom(
     rateLimiter,
     metrics,
   })
-  return { ...createGuards(admission, rate, createShopperCookies(config)), close: () => queue.close() }
+  return {
+    ...createGuards(admission, rate, createShopperCookies(config)),
+    /** Reads the queue now, instead of within a second. */
+    async refresh(): Promise<void> {
+      await queue.refresh()
+    },
+    close: () => queue.close(),
+  }
 }
 
 /** The page, its data, and a slash at the end of either. */
