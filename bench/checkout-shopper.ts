@@ -38,7 +38,7 @@ export function openCheckoutShopper(agent: () => Agent, port: number): CheckoutS
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
     }
     return new Promise((done, fail) => {
-      const asked = request({ host: '127.0.0.1', port, agent: agent(), method, path, headers }, (answer) => {
+      const requested = request({ host: '127.0.0.1', port, agent: agent(), method, path, headers }, (answer) => {
         for (const line of answer.headers['set-cookie'] ?? []) store(line)
         let text = ''
         answer.setEncoding('utf8')
@@ -46,9 +46,9 @@ export function openCheckoutShopper(agent: () => Agent, port: number): CheckoutS
         answer.on('end', () => done({ status: answer.statusCode ?? 0, text }))
         answer.on('error', () => fail(new GaveUp(`${method} ${path} broke off`)))
       })
-      asked.setTimeout(patienceMs, () => asked.destroy(new GaveUp(`${method} ${path} took too long`)))
-      asked.on('error', (error) => fail(error instanceof GaveUp ? error : new GaveUp(error.message)))
-      asked.end(sent)
+      requested.setTimeout(patienceMs, () => requested.destroy(new GaveUp(`${method} ${path} took too long`)))
+      requested.on('error', (error) => fail(error instanceof GaveUp ? error : new GaveUp(error.message)))
+      requested.end(sent)
     })
   }
 

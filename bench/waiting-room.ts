@@ -29,7 +29,7 @@ type Phase = {
   /** The last refusal. */
   why: string
   countedFrom: number
-  askedWhileWaiting: number
+  pollCount: number
 }
 
 class Refused extends Error {
@@ -150,8 +150,8 @@ async function deliveredSkus(skus: readonly string[], shopperAt: () => CheckoutS
     const { status, text } = await shopper.call('POST', '/api/cart/product/', { sku, quantity: 1 })
     if (status !== 200) continue
     const { cartId } = JSON.parse(text) as { cartId: string }
-    const asked = await shopper.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: place })
-    if (asked.status === 200 && daysIn(asked).length > 0) found.push(sku)
+    const requested = await shopper.call('POST', '/api/checkout/avail', { cartId, deliveryAddress: place })
+    if (requested.status === 200 && daysIn(requested).length > 0) found.push(sku)
   }
   return found
 }
@@ -166,7 +166,7 @@ const newPhase = (countedFrom: number): Phase => ({
   gaveUp: 0,
   refused: 0,
   why: '',
-  askedWhileWaiting: 0,
+  pollCount: 0,
   countedFrom,
 })
 
@@ -177,10 +177,12 @@ async function enter(shopper: CheckoutShopper, phase: Phase): Promise<void> {
   while (status === 200 && seconds > 0) {
     await wait(seconds * 1_000)
     if (phase.isOver) throw new GaveUp('the sale is over')
-    phase.askedWhileWaiting++
-    const asked = read<{ isTurn: boolean; askAgainSeconds?: number }>(await shopper.page('/customer/checkout', true))
-    seconds = asked.isTurn ? 0 : (asked.askAgainSeconds ?? 10)
-    if (asked.isTurn) ({ status, text } = await shopper.page('/customer/checkout'))
+    phase.pollCount++
+    const requested = read<{ isTurn: boolean; askAgainSeconds?: number }>(
+      await shopper.page('/customer/checkout', true),
+    )
+    seconds = requested.isTurn ? 0 : (requested.askAgainSeconds ?? 10)
+    if (requested.isTurn) ({ status, text } = await shopper.page('/customer/checkout'))
   }
   if (status !== 200) throw new Refused(text.slice(0, 200))
 }
@@ -239,7 +241,7 @@ export async function measureWaitingRoom(
 }
 
 const summary = ({ orders, phase }: { readonly orders: number; readonly phase: Phase }) =>
-  `${orders.toFixed(1)} orders/s, ${phase.gaveUp} gave up, ${phase.refused} refused${phase.why === '' ? '' : ` (${phase.why})`}, asked ${phase.askedWhileWaiting} times`
+  `${orders.toFixed(1)} orders/s, ${phase.gaveUp} gave up, ${phase.refused} refused${phase.why === '' ? '' : ` (${phase.why})`}, ${phase.pollCount} polls`
 
 async function withRush<Value>(
   shop: BenchShop,

@@ -398,9 +398,9 @@ describe('addresses', () => {
     const answers = await Promise.all(
       carts.map((visitor, at) => visitor.get(checkout, from(`2001:db8:1:1::${at + 1}`))),
     )
-    const asked = answers.map(({ headers }) => Number(headers['refresh'] ?? 0))
-    expect(asked.filter((seconds) => seconds > 0)).toHaveLength(1)
-    const last = carts[asked.findIndex((seconds) => seconds > 0)] ?? expect.fail('nobody')
+    const waits = answers.map(({ headers }) => Number(headers['refresh'] ?? 0))
+    expect(waits.filter((seconds) => seconds > 0)).toHaveLength(1)
+    const last = carts[waits.findIndex((seconds) => seconds > 0)] ?? expect.fail('nobody')
     expect((await last.get(checkout, from('2001:db8:1:1::99'))).text).toContain('in a moment')
     const call = await last.post('/api/checkout/avail', {}, from('2001:db8:1:1::99'))
     expect([call.status, Number(call.headers['retry-after']) > 0]).toEqual([503, true])
