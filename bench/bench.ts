@@ -103,7 +103,8 @@ async function measureSale(folder: string): Promise<void> {
     const first = await startShop(site, settings)
     await first.stop()
     await database.stockUp()
-    add(await measureWaitingRoom(site, settings, effort.sale, say))
+    const { emptyQueue } = database
+    add(await measureWaitingRoom(site, { settings, emptyQueue }, effort.sale, say))
   } finally {
     await site.closeSandbox()
     await database.drop()

@@ -53,6 +53,8 @@ export async function openServerDatabase(): Promise<{
   readonly url: string
   /** So much of everything that nothing sells out and no day fills up; a shop reads it when it starts. */
   stockUp(): Promise<void>
+  /** Nobody waits in the waiting room. */
+  emptyQueue(): Promise<void>
   drop(): Promise<void>
 } | null> {
   const server = process.env['TEST_POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres'
@@ -77,6 +79,7 @@ export async function openServerDatabase(): Promise<{
       await run('update stock set quantity = 100000 where quantity > 0', url.href)
       await run('update delivery_tier set orders_a_day = 100000', url.href)
     },
+    emptyQueue: () => run('update waiting_room set serving = issued, lost = issued', url.href),
     drop: () => run(`drop database ${name} with (force)`),
   }
 }

@@ -36,10 +36,13 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-async function openRush(port: number) {
+async function openRush(port: number, deliverable: { skus: readonly string[] }) {
   let agent = openAgent()
   const shopperAt = () => openCheckoutShopper(() => agent, port)
-  const skus = await deliveredSkus(await buyableSkus(`http://127.0.0.1:${port}`), shopperAt)
+  // Once, in a shop without a room.
+  if (deliverable.skus.length === 0)
+    deliverable.skus = await deliveredSkus(await buyableSkus(`http://127.0.0.1:${port}`), shopperAt)
+  const { skus } = deliverable
   const view = JSON.parse((await shopperAt().call('GET', '/api/checkout')).text) as {
     x509EncryptionKeys: Record<string, string>
   }
@@ -193,21 +196,22 @@ function read<Value>({ status, text }: Answer): Value {
 }
 
 /**
- * `settings` name the database. The capacity of a round is the mean of what was measured before and after its rush with the room, each in a
+ * `settings` name the database; `emptyQueue` takes those out of its queue who are left from the round before. The capacity of a round is the mean of what was measured before and after its rush with the room, each in a
  * process of its own.
  */
 export async function measureWaitingRoom(
   site: BenchSite,
-  settings: Record<string, string>,
+  { settings, emptyQueue }: { readonly settings: Record<string, string>; readonly emptyQueue: () => Promise<void> },
   { rounds, seconds }: WaitingRoomEffort,
   say: (text: string) => void,
 ): Promise<Figures> {
   const start = (perMinute: number | null) =>
     startShop(site, { ...settings, ...(perMinute === null ? {} : { WAITING_ROOM_PER_MINUTE: String(perMinute) }) })
+  const deliverable = { skus: [] as readonly string[] }
   const found = { capacity: [] as number[], without: [] as number[], room: [] as number[] }
   /** The capacity; with `isCrowded` also what is left of it in a rush. */
   async function alone({ isCrowded }: { readonly isCrowded: boolean }): Promise<number> {
-    return withRush(await start(null), async ({ capacity, rush }) => {
+    return withRush({ shop: await start(null), deliverable }, async ({ capacity, rush }) => {
       await capacity(3)
       const orders = await capacity(seconds / 3)
       if (!isCrowded) return orders
@@ -220,8 +224,9 @@ export async function measureWaitingRoom(
   for (let round = 0; round < rounds; round++) {
     await alone({ isCrowded: true })
     const before = await alone({ isCrowded: false })
+    await emptyQueue()
     const perMinute = Math.round(before * 60 * rateShare)
-    const orders = await withRush(await start(perMinute), async ({ capacity, rush }) => {
+    const orders = await withRush({ shop: await start(perMinute), deliverable }, async ({ capacity, rush }) => {
       await capacity(3)
       const crowded = await rush(crowd * before, seconds)
       say(`  with a room of ${perMinute} a minute ${summary(crowded)}`)
@@ -244,10 +249,10 @@ const summary = ({ orders, phase }: { readonly orders: number; readonly phase: P
   `${orders.toFixed(1)} orders/s, ${phase.gaveUp} gave up, ${phase.refused} refused${phase.why === '' ? '' : ` (${phase.why})`}, ${phase.pollCount} polls`
 
 async function withRush<Value>(
-  shop: BenchShop,
+  { shop, deliverable }: { readonly shop: BenchShop; readonly deliverable: { skus: readonly string[] } },
   work: (rush: Awaited<ReturnType<typeof openRush>>) => Promise<Value>,
 ): Promise<Value> {
-  const rush = await openRush(shop.port)
+  const rush = await openRush(shop.port, deliverable)
   try {
     return await work(rush)
   } finally {

@@ -129,6 +129,15 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(serving).toBeLessThan(60)
   })
 
+  test('nobody waits behind the shoppers of the last sale, and their tickets are lost', async () => {
+    await set({ issued: 1_000, serving: 10, lost: 0, marked: 10 })
+    await passedSince('advanced_at', '7 hours')
+    const queue = await open(database)
+    expect([placeOf(10, queue.state), placeOf(1_000, queue.state)]).toEqual(['lost', 'lost'])
+    const number = await queue.take(2)
+    expect([placeOf(number, queue.state), placeOf(number + 1, queue.state)]).toEqual([1, 2])
+  })
+
   test('a clock that is set back costs nothing but the time since', async () => {
     const queue = await open(database, { perMinute: 60, burst: 1 })
     await queue.take(1_000)

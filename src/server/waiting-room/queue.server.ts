@@ -31,16 +31,20 @@ export type Queue = {
  */
 const advanced = ({ perMinute, burst }: WaitingRoomRate, count: number) => sql<Row>`
   update waiting_room set
-    serving = greatest(serving, least(issued + ${burst}::bigint, serving + ${perMinute / 60}::double precision
-      * least(${maxStepSeconds}::double precision, greatest(0, extract(epoch from clock_timestamp() - advanced_at)::double precision)))),
+    serving = case when ${isForgotten} then greatest(serving, issued) else
+      greatest(serving, least(issued + ${burst}::bigint, serving + ${perMinute / 60}::double precision
+        * least(${maxStepSeconds}::double precision, greatest(0, extract(epoch from clock_timestamp() - advanced_at)::double precision)))) end,
     issued = issued + ${count}::bigint,
     advanced_at = clock_timestamp(),
-    lost = case when clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second' then least(marked, issued) else lost end,
-    marked = case when clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second'
-      then least(floor(serving)::bigint, issued) else marked end,
-    marked_at = case when clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second' or clock_timestamp() < marked_at
-      then clock_timestamp() else marked_at end
+    lost = case when ${isForgotten} then issued when ${isMarkDue} then least(marked, issued) else lost end,
+    marked = case when ${isMarkDue} then least(floor(serving)::bigint, issued) else marked end,
+    marked_at = case when ${isMarkDue} or clock_timestamp() < marked_at then clock_timestamp() else marked_at end
   returning issued, serving, lost, (extract(epoch from clock_timestamp()) * 1000)::double precision as "now"`
+
+/** Whoever had a ticket when the queue was last used has gone: shoppers of this sale do not wait behind those of the last. */
+const isForgotten = sql`clock_timestamp() - advanced_at > interval '6 hours'`
+
+const isMarkDue = sql`clock_timestamp() - marked_at >= ${turnLastsMs / 1_000} * interval '1 second'`
 
 /**
  * No more time than this counts between two statements. After a pause of the database the checkout is not flooded; and while event loop or
