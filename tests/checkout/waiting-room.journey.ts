@@ -97,7 +97,7 @@ describe.each(sizes)('at $width px', (size) => {
       await goToCheckout(page)
       await page.getByRole('heading', { name: title }).waitFor()
       await isCheckout(page)
-      await page.getByText('turn it on').waitFor()
+      await page.getByLabel('Email').waitFor()
     })
   })
 })
