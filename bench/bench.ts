@@ -35,7 +35,7 @@ const effort = options.quick
       warmStarts: 3,
       carts: { seconds: 4, questions: 200 },
       orders: { seconds: 4, steadyOrders: 60 },
-      sale: { rounds: 3, seconds: 30 },
+      sale: { rounds: 3, seconds: 21 },
       admin: { rounds: 8 },
       pictures: { originals: 120, rounds: 3, seconds: 3 },
     }

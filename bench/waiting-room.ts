@@ -36,7 +36,8 @@ class Refused extends Error {
   override name = 'Refused'
 }
 
-async function openRush(port: number, deliverable: { skus: readonly string[] }) {
+/** Shoppers with a cart each, and what they do at the checkout. */
+async function openShoppers(port: number, deliverable: { skus: readonly string[] }) {
   let agent = openAgent()
   const shopperAt = () => openCheckoutShopper(() => agent, port)
   // Once, in a shop without a room.
@@ -106,6 +107,21 @@ async function openRush(port: number, deliverable: { skus: readonly string[] }) 
     }
   }
 
+  return {
+    withCarts,
+    attempt,
+    /** Whoever is still there gives up. */
+    leave() {
+      agent.destroy()
+      agent = openAgent()
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+async function openRush(port: number, deliverable: { skus: readonly string[] }) {
+  const { withCarts, attempt, leave, close } = await openShoppers(port, deliverable)
+
   /** Orders a second, sixteen shoppers at a time: what the checkout can do. */
   async function capacity(seconds: number): Promise<number> {
     const shoppers = await withCarts(Math.ceil(seconds * 120))
@@ -135,13 +151,12 @@ async function openRush(port: number, deliverable: { skus: readonly string[] }) 
     }
     phase.isOver = true
     const result = { orders: phase.orders / ((seconds * 2) / 3), phase: { ...phase } }
-    agent.destroy()
+    leave()
     await Promise.all(running)
-    agent = openAgent()
     return result
   }
 
-  return { capacity, rush, close: () => agent.destroy() }
+  return { capacity, rush, close }
 }
 
 /** The first products that come with our own trucks, which have a day; the others are ordered in another way. */

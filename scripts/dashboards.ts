@@ -22,6 +22,7 @@ const quantile = (share: number, metric: string, by: string, selector = '') =>
 const requests = 'http_request_duration_seconds'
 const perSecond = (by: string, counter: string) => `sum by (${by}) (rate(${counter}[$__rate_interval]))`
 const calls = 'outgoing_call_duration_seconds'
+const waited = (share: number) => quantile(share, 'waiting_room_wait_seconds', 'job')
 
 const overview: Dashboard = {
   uid: 'shop-overview',
@@ -149,32 +150,17 @@ const money: Dashboard = {
       { title: 'Products in memory', unit: 'short', queries: { '{{instance}}': 'catalogue_products' } },
     ],
     'Waiting room': [
+      { title: 'Shoppers who wait', unit: 'short', queries: { waiting: 'max(waiting_room_length)' } },
       {
-        title: 'Shoppers who wait for the checkout',
-        unit: 'short',
-        queries: { waiting: 'max(waiting_room_length)' },
-      },
-      {
-        title: 'Let in a minute',
+        title: 'Let in, and without a ticket, a minute',
         unit: 'cpm',
         queries: {
           '{{from}}': `60 * ${perSecond('from', 'waiting_room_admitted_total')}`,
+          'no ticket: {{reason}}': `60 * ${perSecond('reason', 'waiting_room_refused_total')}`,
           limit: 'max(waiting_room_per_minute)',
         },
       },
-      {
-        title: 'How long they waited',
-        unit: 's',
-        queries: {
-          median: 'histogram_quantile(0.5, sum by (le) (rate(waiting_room_wait_seconds_bucket[$__rate_interval])))',
-          p95: 'histogram_quantile(0.95, sum by (le) (rate(waiting_room_wait_seconds_bucket[$__rate_interval])))',
-        },
-      },
-      {
-        title: 'Without a ticket a minute',
-        unit: 'cpm',
-        queries: { '{{reason}}': `60 * ${perSecond('reason', 'waiting_room_refused_total')}` },
-      },
+      { title: 'How long they waited', unit: 's', queries: { median: waited(0.5), p95: waited(0.95) } },
     ],
     Payments: [
       {

@@ -5,15 +5,9 @@ import { minutes } from '../../platform/clock.ts'
 import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { Queue } from './queue.server.ts'
 import { createTicketing } from './ticketing.server.ts'
-import {
-  passIdleMs,
-  passLastsMs,
-  passRenewedMs,
-  passWhilePayingMs,
-  placeOf,
-  type QueueState,
-} from './waiting-room-rules.ts'
-import type { Pass, Ticket, WaitingRoomTokens } from './waiting-room-tokens.server.ts'
+import { createPasses } from './passes.server.ts'
+import { placeOf, type QueueState } from './waiting-room-rules.ts'
+import type { Ticket, WaitingRoomTokens } from './waiting-room-tokens.server.ts'
 
 /** Who may enter the checkout: the one function that page and calls go by (decision 0083). */
 
@@ -66,15 +60,7 @@ export type AdmissionService = ReturnType<typeof createAdmission>
 export function createAdmission({ queue, tokens, holders, hasPayment, rateLimiter, metrics }: AdmissionDeps) {
   const ticketing = createTicketing({ queue, holders })
 
-  const isGood = (pass: Pass | null): pass is Pass => pass !== null && queue.now() < pass.endsAt
-
-  /** A pass that is good for so long from now, never longer than one lasts. */
-  function extended({ admittedAt }: Pick<Pass, 'admittedAt'>, forMs: number): Pass {
-    const endsAt = Math.round(Math.min(queue.now() + forMs, admittedAt + passLastsMs))
-    return { admittedAt: Math.round(admittedAt), endsAt }
-  }
-
-  const newPass = (cartSecret: string) => tokens.pass(extended({ admittedAt: queue.now() }, passIdleMs), cartSecret)
+  const passes = createPasses({ queue, tokens, holders })
 
   function letIn({ ticket: brought }: Shopper, cartSecret: string, ticket: Ticket | null): Admission {
     ticketing.used(cartSecret)
@@ -82,16 +68,13 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
       metrics.count('waiting_room_admitted_total', { from: ticket.from === 0 ? 'free place' : 'queue' })
       metrics.observe('waiting_room_wait_seconds', {}, Math.max(0, queue.now() - ticket.at) / 1_000)
     }
-    return { kind: 'in', changed: { pass: newPass(cartSecret), ...(brought === null ? {} : { ticket: null }) } }
+    return { kind: 'in', changed: { pass: passes.first(cartSecret), ...(brought === null ? {} : { ticket: null }) } }
   }
 
   /** By the pass alone; null without a good one. Needs no database. */
-  function byPass({ pass: token, cartSecret }: Shopper): Admission | null {
-    const pass = tokens.readPass(token, cartSecret)
-    if (!isGood(pass) || cartSecret === null) return null
-    const renewed = extended(pass, passIdleMs)
-    const isDue = renewed.endsAt - pass.endsAt >= passRenewedMs
-    return { kind: 'in', changed: isDue ? { pass: tokens.pass(renewed, cartSecret) } : {} }
+  function byPass(shopper: Shopper): Admission | null {
+    const changed = passes.used(shopper)
+    return changed === null ? null : { kind: 'in', changed }
   }
 
   /** By a ticket that exists; null when there is none, or it was lost. */
@@ -170,29 +153,7 @@ export function createAdmission({ queue, tokens, holders, hasPayment, rateLimite
       return byNewTicket(shopper)
     },
 
-    /** The pass of a shopper who is about to pay elsewhere, so that it is good when they come back; nothing without a pass. */
-    whilePaying({ pass: token, cartSecret }: Shopper): ChangedTokens {
-      const pass = tokens.readPass(token, cartSecret)
-      if (!isGood(pass) || cartSecret === null) return {}
-      return { pass: tokens.pass(extended(pass, passWhilePayingMs), cartSecret) }
-    },
-
-    /**
-     * Pass and ticket for another cart of the same browser: at a login the account's, of which the guest's has become a part. A cart that is
-     * still there, such as one that was ordered, has used them up.
-     */
-    async moved(
-      { pass: passToken, ticket: ticketToken, cartSecret }: Shopper,
-      toSecret: string,
-    ): Promise<ChangedTokens> {
-      const pass = tokens.readPass(passToken, cartSecret)
-      const ticket = tokens.readTicket(ticketToken, cartSecret)
-      if (cartSecret === null || (pass === null && ticket === null)) return {}
-      if ((await holders([cartSecret])).has(cartSecret)) return {}
-      return {
-        ...(isGood(pass) ? { pass: tokens.pass(pass, toSecret) } : {}),
-        ...(ticket === null ? {} : { ticket: tokens.ticket(ticket, toSecret) }),
-      }
-    },
+    whilePaying: passes.whilePaying,
+    moved: passes.moved,
   }
 }

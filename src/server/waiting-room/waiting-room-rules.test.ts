@@ -53,5 +53,5 @@ test('who is ahead is a number of people', () => {
 })
 
 test('a page asks often shortly before its turn and seldom long before it', () => {
-  expect([0, 10, 60, 150, 3_600].map(askAgainSeconds)).toEqual([2, 2, 12, 30, 30])
+  expect([0, 5, 10, 60, 150, 3_600].map(askAgainSeconds)).toEqual([2, 2, 4, 20, 30, 30])
 })

@@ -40,11 +40,11 @@ export const secondsUntil = (place: number, { perMinute }: Pick<WaitingRoomRate,
   (place * 60) / perMinute
 
 /**
- * When to ask again, in seconds: often shortly before the turn, so that no place stays empty, and seldom long before it, so that ten thousand
- * who wait ask a few hundred times a second together.
+ * When to ask again, in seconds: after a third of the wait, so that nobody comes to their turn more than two seconds late, and ten thousand who
+ * wait ask a few hundred times a second together.
  */
 export const askAgainSeconds = (untilTurnSeconds: number): number =>
-  Math.min(30, Math.max(2, Math.ceil(untilTurnSeconds / 5)))
+  Math.min(30, Math.max(2, Math.ceil(untilTurnSeconds / 3)))
 
 /** A place as it is shown: '1,205'. */
 export const placeText = (place: number): string => numberText(place, true)
