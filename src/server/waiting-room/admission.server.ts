@@ -6,23 +6,11 @@ import type { Metrics } from '../../platform/metrics/metrics.server.ts'
 import type { Queue } from './queue.server.ts'
 import { createTicketing } from './ticketing.server.ts'
 import { createPasses } from './passes.server.ts'
+import type { ChangedTokens, Shopper } from './shopper.ts'
 import { placeOf, type QueueState } from './waiting-room-rules.ts'
 import type { Ticket, WaitingRoomTokens } from './waiting-room-tokens.server.ts'
 
 /** Who may enter the checkout: the one function that page and calls go by (decision 0083). */
-
-/** What a request brings. */
-export type Shopper = {
-  readonly cartSecret: string | null
-  readonly ticket: string | null
-  readonly pass: string | null
-  readonly address: string
-  /** Whether the request returns from a bank or a payment provider. */
-  readonly isReturn: boolean
-}
-
-/** A cookie that changes; null deletes it, undefined leaves it as it is. */
-export type ChangedTokens = { readonly ticket?: string | null; readonly pass?: string | null }
 
 export type Admission =
   | { readonly kind: 'in'; readonly changed: ChangedTokens }

@@ -1,9 +1,19 @@
-import type { AdmissionDeps, ChangedTokens, Shopper } from './admission.server.ts'
+import type { CartHolder } from '../../modules/cart/cart.server.ts'
+import type { Queue } from './queue.server.ts'
+import type { ChangedTokens, Shopper } from './shopper.ts'
 import { passIdleMs, passLastsMs, passRenewedMs, passWhilePayingMs } from './waiting-room-rules.ts'
-import type { Pass } from './waiting-room-tokens.server.ts'
+import type { Pass, WaitingRoomTokens } from './waiting-room-tokens.server.ts'
 
 /** Passes of the checkout: how long they last, and what becomes of them. Only moving one takes the database. */
-export function createPasses({ queue, tokens, holders }: Pick<AdmissionDeps, 'queue' | 'tokens' | 'holders'>) {
+export function createPasses({
+  queue,
+  tokens,
+  holders,
+}: {
+  readonly queue: Pick<Queue, 'now'>
+  readonly tokens: WaitingRoomTokens
+  readonly holders: (cartSecrets: readonly string[]) => Promise<ReadonlyMap<string, CartHolder>>
+}) {
   const isGood = (pass: Pass | null): pass is Pass => pass !== null && queue.now() < pass.endsAt
 
   /** Good for so long from now, and never longer than a pass lasts. */

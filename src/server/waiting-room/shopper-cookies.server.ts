@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { cookieName, ownCookie, readCookies } from '../../platform/http/cookies.ts'
 import { addressOfClient } from '../pipeline.server.ts'
-import type { ChangedTokens, Shopper } from './admission.server.ts'
+import type { ChangedTokens, Shopper } from './shopper.ts'
 import { passLastsMs } from './waiting-room-rules.ts'
 
 /** Tickets and passes as cookies of the shop. */
