@@ -14,6 +14,8 @@ const pool = new pg.Pool({ ...createPgConfig(pglite), max: 1 } as pg.PoolConfig)
 await generate({
   db: new Kysely({ dialect: new PostgresDialect({ pool }) }),
   dialect: getDialect('postgres', { dateParser: 'string', numericParser: 'number' }),
+  // Partitions are named by their months.
+  excludePattern: '{partitions,archive}.*',
   outFile: 'src/platform/database/database-types.ts',
   // The pool reads 64-bit integers as numbers and days as text (database.server.ts).
   typeMapping: { int8: 'number', date: 'string', timestamptz: 'Date' },

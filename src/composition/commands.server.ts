@@ -5,6 +5,7 @@ import { afterRestoreCommands } from './backup/after-restore-commands.server.ts'
 import { backupCommands } from './backup/backup-commands.server.ts'
 import { readDatabaseStatus, withConfiguredDatabase } from './installation.server.ts'
 import type { Command, CommandDeps } from './operator-command.ts'
+import { partitionCommands } from './partitions/partition-commands.server.ts'
 import { insertMissingTexts } from '../modules/content/standard-texts.server.ts'
 import {
   administratorLinkHours,
@@ -112,6 +113,7 @@ reached.`,
   },
   ...backupCommands,
   ...afterRestoreCommands,
+  ...partitionCommands,
   'config:check': {
     usage: `npm run config:check [-- --example | --markdown]
 

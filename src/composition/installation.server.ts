@@ -6,12 +6,14 @@ import type { Database } from '../platform/database/database.server.ts'
 import type { DatabaseStatus } from '../platform/database/database-status.ts'
 import { migrate } from '../platform/database/migrate.server.ts'
 import { readMigrations } from '../platform/database/migration-files.server.ts'
+import { addMonthsWhenFree } from '../platform/database/partitions/month-partitions.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from '../platform/database/open-database.server.ts'
 import { fitOf } from '../platform/database/schema-fit.ts'
 import { invalidIndexes, readSchemaState } from '../platform/database/schema-state.server.ts'
 import { backfillProgress } from '../platform/jobs/backfill.server.ts'
 import { StartError } from '../platform/start-error.ts'
 import { refuseDemoRecords } from '../seed/demo-removal.server.ts'
+import { systemClock } from '../platform/clock.ts'
 import { seedReferenceData } from '../seed/reference-data.server.ts'
 import { backfills } from './backfills.server.ts'
 
@@ -45,6 +47,8 @@ export async function updateDatabaseForStart(
   await updateDatabase(database, files, report)
   // A migration may mark demo records of an older version, which had no mark.
   if (isProduction) await refuseDemoRecords(database.db)
+  // The worker does this too; after a long rest the shop must not wait for it.
+  await addMonthsWhenFree(database, systemClock.now())
 }
 
 /** Runs a command on the configured database, which is brought up to date first and closed afterwards. */

@@ -36,6 +36,7 @@ import type { Config } from '../platform/config/config.ts'
 import type { Database } from '../platform/database/database.server.ts'
 import { createBackfillWork } from '../platform/jobs/backfill.server.ts'
 import { backfills } from './backfills.server.ts'
+import { addMonthsWhenFree } from '../platform/database/partitions/month-partitions.server.ts'
 import { trimChangeLog } from '../platform/database/change-log.server.ts'
 import type { BaseDeps, Services } from './services.server.ts'
 
@@ -146,6 +147,9 @@ function scheduleJobs(services: Services, database: Database): void {
   jobs.every('files on other hosts', seconds(30), createFileFetching(services))
   jobs.every('uploads of earlier versions', hours(1), async () => {
     await media.moveOldUploads()
+  })
+  jobs.every('partitions of the next months', hours(1), async () => {
+    await addMonthsWhenFree(database, services.clock.now())
   })
   jobs.every('change log', minutes(10), () => trimChangeLog(database))
   jobs.every('old mails', hours(24), () => mail.forget())

@@ -2,6 +2,7 @@ import { cartReading } from '../modules/cart/cart-reading.server.ts'
 import { refundReading } from '../modules/orders/refund-reading.server.ts'
 import { openPaymentsReading, providerReading } from '../modules/payments/payment-reading.server.ts'
 import { archiveReading } from '../platform/metrics/archive-reading.server.ts'
+import { partitionReading } from '../platform/database/partitions/partition-reading.server.ts'
 import { lockReading } from '../platform/database/lock-reading.server.ts'
 import { jobReading } from '../platform/jobs/job-reading.server.ts'
 import { queues } from './queues.server.ts'
@@ -26,6 +27,7 @@ export function watchServices(
     metrics.reading(lockReading(database))
     metrics.reading(archiveReading(database))
   }
+  metrics.reading(partitionReading(database, clock))
   metrics.reading(jobReading(database, queues))
   metrics.reading(cartReading(database, clock))
   const providers = payments.providerStates().map(({ code }) => code)

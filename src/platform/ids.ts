@@ -29,9 +29,17 @@ export function countingIds(): Ids {
   }
 }
 
-function sortableId(ms: number, random: Uint8Array): string {
+/** The least of the sortable ids of a moment. Earlier ones are less; the database has the same function, `first_id_at`. */
+export const firstSortableId = (at: Date): string => `${timeText(at.getTime())}${'0'.repeat(16)}`
+
+function timeText(ms: number): string {
   let time = ''
   for (let rest = ms, i = 0; i < 10; i++, rest = Math.floor(rest / 32)) time = alphabet[rest % 32] + time
+  return time
+}
+
+function sortableId(ms: number, random: Uint8Array): string {
+  const time = timeText(ms)
   let bits = 0n
   for (const byte of random) bits = (bits << 8n) | BigInt(byte)
   let tail = ''

@@ -181,7 +181,7 @@ async function deleteWithDependents(tx: Writer, table: string, where: RawBuilder
       array(select attname::text from unnest(c.confkey) with ordinality k (number, at)
         join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.number order by k.at) as parent_columns
     from pg_constraint c
-    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype in ('a', 'r') and c.conrelid <> c.confrelid`.execute(
+    where c.contype = 'f' and c.conparentid = 0 and c.confrelid = ${table}::regclass and c.confdeltype in ('a', 'r') and c.conrelid <> c.confrelid`.execute(
     tx,
   )
   for (const { child, columns, parent_columns: parentColumns } of references) {

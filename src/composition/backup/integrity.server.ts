@@ -14,7 +14,7 @@ type ForeignKey = {
   readonly targetColumns: readonly string[]
 }
 
-/** Foreign keys with rows that refer to nothing, and how many: 'order_line_order_id_fkey of order_line: 2'. */
+/** Foreign keys with rows that refer to nothing, and how many: 'order_line_order_key_fkey of order_line: 2'. */
 export async function danglingReferences(db: Reader): Promise<string[]> {
   const { rows: keys } = await sql<ForeignKey>`
     select k.conname as name, child.relname as table, parent.relname as target,
@@ -23,7 +23,7 @@ export async function danglingReferences(db: Reader): Promise<string[]> {
       (select array_agg(a.attname::text order by o) from unnest(k.confkey) with ordinality u(n, o)
         join pg_attribute a on a.attrelid = k.confrelid and a.attnum = n) as "targetColumns"
     from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
-    join pg_namespace n on n.oid = child.relnamespace where k.contype = 'f' and n.nspname = 'public' order by 2, 1`.execute(
+    join pg_namespace n on n.oid = child.relnamespace where k.contype = 'f' and k.conparentid = 0 and n.nspname = 'public' order by 2, 1`.execute(
     db,
   )
   const dangling: string[] = []

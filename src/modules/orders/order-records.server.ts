@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
 import { isOne, likeText, recordSet } from '../../platform/database/record-source.server.ts'
+import { orderIdsFrom, orderIdsUntil } from './order-keys.server.ts'
 import { orderStages } from './order-status.ts'
 
 /** Orders for the back office. They change by transitions only (order-transitions.server.ts). */
@@ -62,7 +63,8 @@ export const orderRecords = recordSet({
     },
   },
   search: (word) =>
-    sql`o.web_order_id = ${word.toUpperCase()} or lower(o.email) like ${`${likeText(word.toLowerCase())}%`}`,
+    sql`o.id in (select order_id from order_key
+      where web_order_id = ${word.toUpperCase()} or address like ${`${likeText(word.toLowerCase())}%`})`,
   filters: {
     app: isOne(sql`o.app`, appCodes),
     stage: isOne(sql`o.stage`, orderStages),
@@ -101,7 +103,8 @@ export async function ordersByDay(
     select (placed_at at time zone ${timeZone})::date::text as on, count(*)::integer as orders,
       coalesce(sum(total_cents + gift_card_cents - credited_cents), 0)::bigint as revenue
     from customer_order
-    where placed_at >= ${from} and placed_at < ${until} and currency = ${currency} and stage <> 'cancelled'
+    where placed_at >= ${from} and placed_at < ${until} and id >= ${orderIdsFrom(from)} and id < ${orderIdsUntil(until)}
+      and currency = ${currency} and stage <> 'cancelled'
       and (${app}::text is null or app = ${app}::text)
     group by 1 order by 1`.execute(db)
   return rows
@@ -114,11 +117,12 @@ export async function unitsSold(
 ): Promise<readonly { readonly productId: number; readonly units: number }[]> {
   const { rows } = await sql<{ productId: number; units: number }>`
     with recent as (
-      select id from customer_order where placed_at >= ${since} and currency = ${currency} and stage <> 'cancelled')
+      select id from customer_order where placed_at >= ${since} and id >= ${orderIdsFrom(since)}
+        and currency = ${currency} and stage <> 'cancelled')
     select l.product_id as "productId", sum(l.quantity)::integer as units
     from order_line l join recent on recent.id = l.order_id
     -- Ids grow with time: what is older is not even looked at.
-    where l.order_id >= (select min(id) from recent)
+    where l.order_id >= ${orderIdsFrom(since)}
     group by l.product_id order by units desc, l.product_id limit ${limit}`.execute(db)
   return rows
 }

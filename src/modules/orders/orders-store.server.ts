@@ -8,6 +8,14 @@ import type { Seller } from '../payments/payments.ts'
 import { balanceOf, webOrderIdOf, type Order, type OrderSnapshot } from './orders.ts'
 import type { OrderActor, OrderTransition, OrderState, OrderStatus } from './order-status.ts'
 import { giftCardPart } from './refunds.ts'
+import {
+  orderIdsOfAccount,
+  orderIdsOfCustomer,
+  guestOrderIds,
+  orderIdByCart,
+  orderIdByNumber,
+} from './order-keys.server.ts'
+import type { AccountOrders } from './order-keys.server.ts'
 
 /** The SQL of orders. */
 
@@ -98,61 +106,58 @@ async function readOrder(db: Reader | Writer, where: ReturnType<typeof sql>): Pr
   return rows[0] ?? null
 }
 
-export const orderByCart = (db: Reader | Writer, cartId: string): Promise<Order | null> =>
-  readOrder(db, sql`cart_id = ${cartId}`)
+/** By id alone, which leads to one partition (decision 0085). */
+const orderOfKey = async (db: Reader | Writer, id: string | null): Promise<Order | null> =>
+  id === null ? null : readOrder(db, sql`id = ${id}`)
 
-export const orderByCartOfApp = (db: Reader, cartId: string, app: AppCode): Promise<Order | null> =>
-  readOrder(db, sql`cart_id = ${cartId} and app = ${app}`)
+export const orderByCart = async (db: Reader | Writer, cartId: string): Promise<Order | null> =>
+  orderOfKey(db, await orderIdByCart(db, cartId))
 
-export const orderByNumber = (db: Reader, webOrderId: string, app: AppCode): Promise<Order | null> =>
-  readOrder(db, sql`web_order_id = ${webOrderId} and app = ${app}`)
+export const orderByCartOfApp = async (db: Reader, cartId: string, app: AppCode): Promise<Order | null> =>
+  orderOfKey(db, await orderIdByCart(db, cartId, app))
+
+export const orderByNumber = async (db: Reader, webOrderId: string, app: AppCode): Promise<Order | null> =>
+  orderOfKey(db, await orderIdByNumber(db, webOrderId, app))
 
 export const orderById = (db: Reader, id: string): Promise<Order | null> => readOrder(db, sql`id = ${id}`)
 
-/** Orders of an account in an app: those of its carts, and those a guest placed with its address before. */
-export type AccountOrders = {
-  readonly accountId: string
-  readonly app: AppCode
-  /** Only those with an approved payment. */
-  readonly isInvoiced: boolean
-}
-
-const ownedBy = ({ accountId, app, isInvoiced }: AccountOrders) => sql`app = ${app}
-  and (account_id = ${accountId} or cart_id in (select id from cart where cart.account_id = ${accountId}))
-  and (not ${isInvoiced}::boolean or state in ('paid', 'deposit-paid'))`
+const isInvoiced = (which: AccountOrders) =>
+  sql`(not ${which.isInvoiced}::boolean or state in ('paid', 'deposit-paid'))`
 
 export async function ordersOfAccount(
   db: Reader,
   which: AccountOrders,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<readonly Order[]> {
+  const ids = await orderIdsOfAccount(db, which)
+  if (ids.length === 0) return []
   const { rows } = await sql<Order>`
-    select ${columns}
-    from customer_order where ${ownedBy(which)} order by placed_at desc, id desc limit ${limit} offset ${offset}`.execute(
-    db,
-  )
+    select ${columns} from customer_order where id = any(${sql.val(ids)}::text[]) and ${isInvoiced(which)}
+    order by placed_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
 export async function countOrdersOfAccount(db: Reader, which: AccountOrders): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from customer_order where ${ownedBy(which)}`.execute(db)
+  const ids = await orderIdsOfAccount(db, which)
+  if (ids.length === 0) return 0
+  const { rows } = await sql<{ count: number }>`select count(*)::integer as count from customer_order
+    where id = any(${sql.val(ids)}::text[]) and ${isInvoiced(which)}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export const orderOfAccount = (db: Reader, which: AccountOrders, id: string): Promise<Order | null> =>
-  readOrder(db, sql`id = ${id} and ${ownedBy(which)}`)
+export const orderOfAccount = async (db: Reader, which: AccountOrders, id: string): Promise<Order | null> =>
+  (await orderIdsOfAccount(db, which)).includes(id) ? readOrder(db, sql`id = ${id} and ${isInvoiced(which)}`) : null
 
 /** Who has bought something: an account, or whoever placed an order. */
 export type Buyer = Omit<AccountOrders, 'isInvoiced'> | { readonly orderId: string; readonly app: AppCode }
 
 /** Whether they have bought a product; an order that was cancelled does not count. */
 export async function isBought(db: Reader, productId: number, by: Buyer): Promise<boolean> {
-  const isTheirs = 'orderId' in by ? sql`id = ${by.orderId} and app = ${by.app}` : ownedBy({ ...by, isInvoiced: false })
-  const { rows } = await sql`select from customer_order
-    where ${isTheirs} and stage <> 'cancelled'
-      and exists (select from order_line l where l.order_id = customer_order.id and l.product_id = ${productId})
-    limit 1`.execute(db)
+  const ids = 'orderId' in by ? [by.orderId] : await orderIdsOfAccount(db, by)
+  if (ids.length === 0) return false
+  const { rows } = await sql`select from customer_order o join order_line l on l.order_id = o.id
+    where o.id = any(${sql.val(ids)}::text[]) and l.order_id = any(${sql.val(ids)}::text[])
+      and o.app = ${by.app} and o.stage <> 'cancelled' and l.product_id = ${productId} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -186,11 +191,10 @@ export async function paymentsOfOrders(
 
 /** Moves a guest's orders to the account that has confirmed the email address. */
 export async function attachGuestOrders(tx: Writer, account: { id: string; email: string }): Promise<void> {
+  const ids = await guestOrderIds(tx, account.email)
+  if (ids.length === 0) return
   await sql`update customer_order set account_id = ${account.id}
-    where lower(email) = ${account.email} and account_id is null
-      and not exists (select 1 from cart where cart.id = customer_order.cart_id and cart.account_id is not null)`.execute(
-    tx,
-  )
+    where id = any(${sql.val(ids)}::text[]) and account_id is null`.execute(tx)
 }
 
 /** The order's row, locked until the transaction ends. */
@@ -364,12 +368,9 @@ export async function unpaidTillOrders(db: Reader, before: Date): Promise<readon
 export async function ordersOfCustomer(
   db: Reader,
   app: AppCode,
-  { email, phone, webOrderId }: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
+  named: Readonly<Record<'email' | 'phone' | 'webOrderId', string | null>>,
 ): Promise<readonly Order[]> {
-  const { rows } = await sql<{ id: string }>`select id from customer_order
-    where app = ${app} and (lower(email) = ${email}::text or web_order_id = ${webOrderId}::text
-      or snapshot->'contact'->>'phone' = ${phone}::text)
-    order by placed_at desc limit 20`.execute(db)
-  const orders = await Promise.all(rows.map((row) => orderById(db, row.id)))
+  const ids = await orderIdsOfCustomer(db, app, named)
+  const orders = await Promise.all(ids.map((id) => orderById(db, id)))
   return orders.filter((order) => order !== null)
 }

@@ -27,12 +27,12 @@ import {
   ordersOfCustomer,
   paymentsOfOrders,
   isBought,
-  type AccountOrders,
   type Buyer,
   eventsOf,
   type OrderEvent,
   type OrderPayment,
 } from './orders-store.server.ts'
+import type { AccountOrders } from './order-keys.server.ts'
 import { payoutsOf, refundsOf, type Refund, type RefundPayout } from './refunds-store.server.ts'
 import { createRefunds, type Refunds } from './refunds.server.ts'
 

@@ -641,6 +641,14 @@ export interface MediaSource {
   state: Generated<string>;
 }
 
+export interface MonthPartitioned {
+  first_ends_at: Date;
+  key_column: string;
+  name: string;
+  own_keys: string[];
+  rank: number;
+}
+
 export interface NavigationEntry {
   app: string;
   category_id: number;
@@ -751,6 +759,16 @@ export interface OrderGoods {
   product_id: number;
   quantity: number;
   warehouse_code: string;
+}
+
+export interface OrderKey {
+  account_id: string | null;
+  address: string;
+  app: string;
+  cart_id: string;
+  order_id: string;
+  placed_at: Date;
+  web_order_id: string;
 }
 
 export interface OrderLine {
@@ -1508,6 +1526,7 @@ export interface DB {
   media: Media;
   media_former: MediaFormer;
   media_source: MediaSource;
+  month_partitioned: MonthPartitioned;
   navigation_entry: NavigationEntry;
   navigation_icon: NavigationIcon;
   newsletter_subscriber: NewsletterSubscriber;
@@ -1519,6 +1538,7 @@ export interface DB {
   office_view: OfficeView;
   order_event: OrderEvent;
   order_goods: OrderGoods;
+  order_key: OrderKey;
   order_line: OrderLine;
   order_line_choice: OrderLineChoice;
   order_payment: OrderPayment;

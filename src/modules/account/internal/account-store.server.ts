@@ -55,7 +55,7 @@ export async function accountsToRemind(
 ): Promise<readonly { readonly id: string; readonly app: AppCode }[]> {
   const { rows } = await sql<{ id: string; app: AppCode }>`
     select distinct a.id::text as id, o.app from account a
-    join customer_order o on o.account_id = a.id or o.cart_id in (select c.id from cart c where c.account_id = a.id)
+    join order_key o on o.account_id = a.id or o.cart_id in (select c.id from cart c where c.account_id = a.id)
     where a.care_reminders and a.email_confirmed_at is not null and a.winning_user_id is null
       and o.placed_at < ${before} and (${after}::text is null or a.id::text > ${after}) and a.id in (
         select id from account where ${after}::text is null or id::text > ${after} order by id::text limit ${limit})

@@ -3,7 +3,8 @@ import type { Carts } from '../../cart/cart.server.ts'
 import type { Guest, Principal } from '../../identity/identity.ts'
 import { can } from '../../identity/policy.ts'
 import type { OrderAccess } from '../order-access.server.ts'
-import type { AccountOrders, Buyer } from '../orders-store.server.ts'
+import type { AccountOrders } from '../order-keys.server.ts'
+import type { Buyer } from '../orders-store.server.ts'
 import { confirmationOf, withoutPerson, type Confirmation, type Order } from '../orders.ts'
 
 /** Orders that a request's visitor may see: those of their account, and the one they have access to. */

@@ -1,0 +1,12 @@
+-- Reads and writes go on meanwhile.
+alter table order_key validate constraint order_key_cart_id_fkey;
+alter table customer_order validate constraint customer_order_id_fkey, validate constraint customer_order_first_month;
+alter table order_line validate constraint order_line_order_key_fkey, validate constraint order_line_first_month;
+alter table order_line_choice validate constraint order_line_choice_first_month;
+alter table order_payment validate constraint order_payment_order_key_fkey;
+alter table order_goods validate constraint order_goods_order_key_fkey, validate constraint order_goods_first_month;
+alter table order_store_goods validate constraint order_store_goods_order_key_fkey;
+alter table order_event validate constraint order_event_order_key_fkey, validate constraint order_event_first_month;
+alter table order_refund validate constraint order_refund_order_key_fkey;
+alter table payment_attempt validate constraint payment_attempt_order_key_fkey;
+alter table payment_event validate constraint payment_event_first_month;

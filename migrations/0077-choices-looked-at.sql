@@ -1,0 +1,1 @@
+alter table order_line_choice validate constraint order_line_choice_line_fkey;
