@@ -110,6 +110,30 @@ const cases: readonly (readonly [rule: string, bad: string, good: string | reado
   ],
   [
     'whole-table-write',
+    'insert into shade (name) select colour from product;',
+    ['create table shade (name text)', 'insert into shade (name) select colour from product on conflict do nothing;'],
+  ],
+  [
+    'contract-step',
+    'alter table product rename to product_before; create table product (id text);',
+    [
+      'alter table product validate constraint product_first_month;',
+      `alter table product rename to product_before; alter table product_before set schema partitions;
+        create table product (like partitions.product_before) partition by range (id);
+        drop trigger product_tells on partitions.product_before;
+        alter table product attach partition partitions.product_before for values from (minvalue) to ('b');`,
+    ],
+  ],
+  [
+    'attach-checked',
+    `alter table product rename to product_before; create table product (id text) partition by range (id);
+      alter table product attach partition product_before for values from (minvalue) to ('b');`,
+    `create table shade (id text) partition by range (id); create table shade_a (id text);
+      alter table shade attach partition shade_a for values from (minvalue) to ('b');`,
+  ],
+  ['contract-step', 'drop trigger product_tells on product;', 'create table shade (id text); drop table shade;'],
+  [
+    'whole-table-write',
     'create table shade as select distinct colour from product;',
     'create table shade as select 1;',
   ],
@@ -158,6 +182,12 @@ test('a check that is not validated yet does not make a column fit for NOT NULL'
       'alter table product alter column colour set not null;',
     ),
   ).toEqual(['set-not-null'])
+})
+
+test('rows are not copied to a table that refers to another, whose rows it would lock, or in the migration that makes it', async () => {
+  const copy = 'insert into shade (id) select id from product on conflict do nothing;'
+  expect(await rulesOf('create table shade (id integer references product (id));', copy)).toEqual(['whole-table-write'])
+  expect(await rulesOf(`create table shade (id integer); ${copy}`)).toEqual(['whole-table-write'])
 })
 
 test('SQL that does not parse is named by its file', async () => {

@@ -1,4 +1,12 @@
-import { parse, type AlterTableCmd, type ColumnDef, type Constraint, type Node, type RangeVar } from 'libpg-query'
+import {
+  parse,
+  type AlterTableCmd,
+  type ColumnDef,
+  type Constraint,
+  type InsertStmt,
+  type Node,
+  type RangeVar,
+} from 'libpg-query'
 import { parseMigrationHeader, type MigrationHeader } from '../../src/platform/database/migration-header.ts'
 import { isComputedOnce, isNarrow, nodesWithin, sourcesOf } from './migration-expressions.ts'
 
@@ -27,6 +35,10 @@ type Known = {
   readonly notNullChecks: Map<string, string>
   /** Columns of which a validated check says so. */
   readonly neverNull: Set<string>
+  /** Validated constraints, as 'table.constraint'. */
+  readonly validated: Set<string>
+  /** Tables that these migrations made and that refer to no other. */
+  readonly plain: Set<string>
 }
 
 /** One migration while its statements are read. */
@@ -36,12 +48,16 @@ type Reading = {
   readonly created: Set<string>
   /** Constraints that it adds without looking at the rows. */
   readonly unvalidated: Set<string>
+  /** Tables that it divides: those it creates with PARTITION BY. */
+  readonly divided: ReadonlySet<string>
+  /** Tables of that name that become a partition, their former names by their new ones. */
+  readonly replaced: Map<string, string>
   readonly report: (rule: string, message: string, location?: number) => void
 }
 
 /** Reads migrations in order and returns what breaks a rule. Throws for a header that is invalid or SQL that does not parse. */
 export async function lintMigrations(files: readonly MigrationFile[]): Promise<MigrationFinding[]> {
-  const known: Known = { notNullChecks: new Map(), neverNull: new Set() }
+  const known: Known = { notNullChecks: new Map(), neverNull: new Set(), validated: new Set(), plain: new Set() }
   const findings: MigrationFinding[] = []
   for (const { file, number, text } of files) {
     const header = parseMigrationHeader(file, number, text)
@@ -53,18 +69,49 @@ export async function lintMigrations(files: readonly MigrationFile[]): Promise<M
     })
     const created = new Set<string>()
     const unvalidated = new Set<string>()
+    const divided = new Set(
+      stmts.flatMap(({ stmt }) =>
+        stmt !== undefined && 'CreateStmt' in stmt && stmt.CreateStmt.partspec !== undefined
+          ? [stmt.CreateStmt.relation?.relname ?? '']
+          : [],
+      ),
+    )
+    const replaced = new Map<string, string>()
+    const validated = new Set<string>()
     for (const { stmt, stmt_location: from = 0 } of stmts) {
       const [blank = ''] = /^(\s|--[^\n]*\n)*/.exec(bytes.subarray(from).toString()) ?? []
       const start = from + Buffer.byteLength(blank)
       const report: Reading['report'] = (rule, message, location = start) =>
         void findings.push({ file, line: lineAt(location), rule, message })
-      if (stmt !== undefined) readStatement(stmt, { header, known, created, unvalidated, report })
+      if (stmt !== undefined) readStatement(stmt, { header, known, created, unvalidated, divided, replaced, report })
+      for (const name of stmt === undefined ? [] : validatedBy(stmt)) validated.add(name)
     }
+    for (const name of validated) known.validated.add(name)
+    for (const { stmt } of stmts) {
+      if (stmt !== undefined && 'CreateStmt' in stmt && !refersToOthers(stmt))
+        known.plain.add(stmt.CreateStmt.relation?.relname ?? '')
+    }
+    for (const { stmt } of stmts)
+      if (stmt !== undefined && 'AlterTableStmt' in stmt && refersToOthers(stmt))
+        known.plain.delete(stmt.AlterTableStmt.relation?.relname ?? '')
   }
   return findings
 }
 
 const isNew = ({ created }: Reading, relation: RangeVar | undefined) => created.has(relation?.relname ?? '')
+
+const refersToOthers = (stmt: Node): boolean =>
+  [...nodesWithin(stmt)].some((node) => 'Constraint' in node && node.Constraint.contype === 'CONSTR_FOREIGN')
+
+function validatedBy(stmt: Node): readonly string[] {
+  if (!('AlterTableStmt' in stmt)) return []
+  const { relation, cmds = [] } = stmt.AlterTableStmt
+  return cmds.flatMap((cmd) =>
+    'AlterTableCmd' in cmd && cmd.AlterTableCmd.subtype === 'AT_ValidateConstraint'
+      ? [`${relation?.relname}.${cmd.AlterTableCmd.name}`]
+      : [],
+  )
+}
 
 /** Kinds that neither hold a long lock nor take anything away. */
 const harmless: ReadonlySet<string> = new Set([
@@ -76,6 +123,7 @@ const harmless: ReadonlySet<string> = new Set([
   'CreateEnumStmt',
   'CreateExtensionStmt',
   'CreateFunctionStmt',
+  'CreateSchemaStmt',
   'CreateSeqStmt',
   'CreateTrigStmt',
   'DeleteStmt',
@@ -106,14 +154,24 @@ function readStatement(stmt: Node, reading: Reading): void {
   else if ('IndexStmt' in stmt) checkIndex(stmt.IndexStmt, reading)
   else if ('AlterTableStmt' in stmt) {
     const { relation, cmds = [] } = stmt.AlterTableStmt
+    for (const cmd of cmds) if ('AlterTableCmd' in cmd) checkAttach(cmd.AlterTableCmd, reading)
     if (isNew(reading, relation)) return
     for (const cmd of cmds)
       if ('AlterTableCmd' in cmd) checkTableChange(cmd.AlterTableCmd, relation?.relname ?? '', reading)
   } else if ('RenameStmt' in stmt) {
-    const { renameType, relation } = stmt.RenameStmt
-    if (!unnamed.has(renameType) && !isNew(reading, relation)) checkRemoval('renaming', reading)
+    const { renameType, relation, newname = '' } = stmt.RenameStmt
+    const former = relation?.relname ?? ''
+    if (renameType === 'OBJECT_TABLE' && reading.divided.has(former) && !isNew(reading, relation))
+      reading.replaced.set(newname, former)
+    else if (!unnamed.has(renameType) && !isNew(reading, relation)) checkRemoval('renaming', reading)
+  } else if (
+    'AlterObjectSchemaStmt' in stmt &&
+    reading.replaced.has(stmt.AlterObjectSchemaStmt.relation?.relname ?? '')
+  ) {
+    // Where its partitions lie is no concern of a table's readers.
   } else if ('DropStmt' in stmt) {
     const { removeType, concurrent = false, objects = [] } = stmt.DropStmt
+    if (removeType === 'OBJECT_TRIGGER' && objects.every((one) => reading.replaced.has(lastName(one, 2)))) return
     if (removeType !== 'OBJECT_INDEX') {
       if (!objects.every((one) => created.has(lastName(one)))) checkRemoval('dropping', reading)
     } else if (!concurrent) {
@@ -143,9 +201,10 @@ const outsideTransaction =
 const ownMigration = (statement: string) =>
   `Write ${statement} in a migration of its own with "-- transaction: none" above it.`
 
-function lastName(object: Node): string {
+/** The last part of a name, or one that is so many from its end. */
+function lastName(object: Node, fromEnd = 1): string {
   const parts = 'List' in object ? (object.List.items ?? []) : [object]
-  const last = parts.at(-1)
+  const last = parts.at(-fromEnd)
   return last !== undefined && 'String' in last ? (last.String.sval ?? '') : ''
 }
 
@@ -168,6 +227,18 @@ function checkRemoval(what: string, { header, report }: Reading): void {
     'contract-step',
     `${what} breaks the version before. First ship a version that no longer uses it; then say so above: "-- contracts: NNNN", the migration with the replacement, and "-- compatible-with: NNNN", the newest migration of that version.`,
   )
+}
+
+/** A table that becomes a partition is read under a lock, unless a check says that it fits. */
+function checkAttach({ subtype, def }: AlterTableCmd, { created, known, replaced, report }: Reading): void {
+  if (subtype !== 'AT_AttachPartition' || def === undefined || !('PartitionCmd' in def)) return
+  const child = def.PartitionCmd.name?.relname ?? ''
+  const former = replaced.get(child) ?? child
+  if (replaced.has(child) ? !known.validated.has(`${former}.${former}_first_month`) : !created.has(child))
+    report(
+      'attach-checked',
+      `all of ${child} is read under a lock to see that it fits. First bound it with bound_first_partition (migration 69), and validate ${former}_first_month in the next migration.`,
+    )
 }
 
 /** Commands of ALTER TABLE that only change the catalogue. */
@@ -289,9 +360,20 @@ function checkWrites(stmt: Node, reading: Reading): void {
     if ('DeleteStmt' in node && isOld(node.DeleteStmt.relation) && !isNarrow(node.DeleteStmt.whereClause))
       report('whole-table-write', message(`DELETE FROM ${node.DeleteStmt.relation?.relname ?? ''}`))
     if ('MergeStmt' in node && isOld(node.MergeStmt.relation)) report('whole-table-write', message('MERGE'))
-    if ('InsertStmt' in node && sourcesOf(node.InsertStmt.selectStmt, stmt).some(isOld))
+    if (
+      'InsertStmt' in node &&
+      !isCopy(node.InsertStmt, reading) &&
+      sourcesOf(node.InsertStmt.selectStmt, stmt).some(isOld)
+    )
       report('whole-table-write', message('INSERT … SELECT'))
     if ('CreateTableAsStmt' in node && sourcesOf(node.CreateTableAsStmt.query, stmt).some(isOld))
       report('whole-table-write', message('CREATE TABLE … AS'))
   }
 }
+
+/**
+ * Whether rows are copied to a table of an earlier migration that refers to no other, past those that are there: it locks no row of another
+ * table, and a writer of the version before waits for it only where it writes the very same key.
+ */
+const isCopy = ({ relation, onConflictClause }: InsertStmt, { known }: Reading): boolean =>
+  known.plain.has(relation?.relname ?? '') && onConflictClause?.action === 'ONCONFLICT_NOTHING'

@@ -68,11 +68,13 @@ test('a new production database has reference data and nothing else', () => {
     'delivery_service_price',
     'delivery_tier',
     'locality',
+    'month_partitioned',
     'payment_method',
     'postcode_range',
     'public_holiday',
     'schema_migration',
     'search_synonym',
+    'waiting_room',
     'warehouse',
   ])
 })

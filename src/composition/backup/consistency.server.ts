@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { firstBrokenEntry } from '../../modules/admin/audit.server.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
-import { danglingReferences, sequencesBehind } from './integrity.server.ts'
+import { danglingReferences, keysWithoutOrder, sequencesBehind } from './integrity.server.ts'
 import { invalidIndexes } from '../../platform/database/schema-state.server.ts'
 
 /** What has to hold in any database of the shop, whatever it was restored from. */
@@ -60,7 +60,7 @@ export async function checkConsistency(db: Reader): Promise<readonly Rule[]> {
   const brokenEntry = await firstBrokenEntry(db)
   rules.push(
     ruleOf('the audit log is unbroken', brokenEntry === null ? [] : [`entry ${brokenEntry}`]),
-    ruleOf('rows refer to rows that exist', await danglingReferences(db)),
+    ruleOf('rows refer to rows that exist', [...(await danglingReferences(db)), ...(await keysWithoutOrder(db))]),
     ruleOf('the next numbers are free', await sequencesBehind(db)),
     ruleOf('every index is complete', await invalidIndexes(db)),
   )

@@ -44,6 +44,23 @@ export async function danglingReferences(db: Reader): Promise<string[]> {
   return dangling
 }
 
+/**
+ * Keys of orders that are not there, and how many: what belongs to an order refers to its key (decision 0085). Orders of months that were
+ * archived are not looked for.
+ */
+export async function keysWithoutOrder(db: Reader): Promise<string[]> {
+  // Backups from before migration 82 have neither table.
+  const { rows: tables } = await sql<{ isThere: boolean }>`
+    select to_regclass('archived_partition') is not null as "isThere"`.execute(db)
+  if (tables[0]?.isThere !== true) return []
+  const { rows } = await sql<{ count: number }>`select count(*) as count from order_key k
+    where not exists (select from customer_order o where o.id = k.order_id)
+      and not exists (select from archived_partition a where a.of_table = 'customer_order'
+        and k.order_id < a.ends_id and (a.starts_id is null or k.order_id >= a.starts_id))`.execute(db)
+  const count = Number(rows[0]?.count ?? 0)
+  return count > 0 ? [`customer_order of order_key: ${count}`] : []
+}
+
 /** Columns whose next number is one that a row already has: 'staff_audit.id: next is 5, a row has 9'. */
 export async function sequencesBehind(db: Reader): Promise<string[]> {
   const { rows: columns } = await sql<{ table: string; column: string; sequence: string }>`
