@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appCodes } from '../../brands/apps.ts'
 import type { Reader } from '../../platform/database/database.server.ts'
 import { isOne, likeText, recordSet } from '../../platform/database/record-source.server.ts'
+import { plannedForValues } from '../../platform/database/partitions/planned-for-values.ts'
 import { orderIdsFrom, orderIdsUntil } from './order-keys.server.ts'
 import { orderStages } from './order-status.ts'
 
@@ -106,7 +107,7 @@ export async function ordersByDay(
     where placed_at >= ${from} and placed_at < ${until} and id >= ${orderIdsFrom(from)} and id < ${orderIdsUntil(until)}
       and currency = ${currency} and stage <> 'cancelled'
       and (${app}::text is null or app = ${app}::text)
-    group by 1 order by 1`.execute(db)
+    group by 1 order by 1 ${plannedForValues}`.execute(db)
   return rows
 }
 
@@ -123,6 +124,6 @@ export async function unitsSold(
     from order_line l join recent on recent.id = l.order_id
     -- Ids grow with time: what is older is not even looked at.
     where l.order_id >= ${orderIdsFrom(since)}
-    group by l.product_id order by units desc, l.product_id limit ${limit}`.execute(db)
+    group by l.product_id order by units desc, l.product_id limit ${limit} ${plannedForValues}`.execute(db)
   return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../brands/apps.ts'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import { plannedForValues } from '../../platform/database/partitions/planned-for-values.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { StockHold } from '../catalogue/stock.server.ts'
 import { takeHeldStoreGoods } from '../catalogue/store-stock.server.ts'
@@ -102,7 +103,7 @@ export async function insertCouponUse(tx: Writer, code: string, email: string, o
 async function readOrder(db: Reader | Writer, where: ReturnType<typeof sql>): Promise<Order | null> {
   const { rows } = await sql<Order>`
     select ${columns}
-    from customer_order where ${where}`.execute(db)
+    from customer_order where ${where} ${plannedForValues}`.execute(db)
   return rows[0] ?? null
 }
 
@@ -133,7 +134,7 @@ export async function ordersOfAccount(
   if (ids.length === 0) return []
   const { rows } = await sql<Order>`
     select ${columns} from customer_order where id = any(${sql.val(ids)}::text[]) and ${isInvoiced(which)}
-    order by placed_at desc, id desc limit ${limit} offset ${offset}`.execute(db)
+    order by placed_at desc, id desc limit ${limit} offset ${offset} ${plannedForValues}`.execute(db)
   return rows
 }
 
@@ -141,7 +142,7 @@ export async function countOrdersOfAccount(db: Reader, which: AccountOrders): Pr
   const ids = await orderIdsOfAccount(db, which)
   if (ids.length === 0) return 0
   const { rows } = await sql<{ count: number }>`select count(*)::integer as count from customer_order
-    where id = any(${sql.val(ids)}::text[]) and ${isInvoiced(which)}`.execute(db)
+    where id = any(${sql.val(ids)}::text[]) and ${isInvoiced(which)} ${plannedForValues}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
@@ -157,7 +158,9 @@ export async function isBought(db: Reader, productId: number, by: Buyer): Promis
   if (ids.length === 0) return false
   const { rows } = await sql`select from customer_order o join order_line l on l.order_id = o.id
     where o.id = any(${sql.val(ids)}::text[]) and l.order_id = any(${sql.val(ids)}::text[])
-      and o.app = ${by.app} and o.stage <> 'cancelled' and l.product_id = ${productId} limit 1`.execute(db)
+      and o.app = ${by.app} and o.stage <> 'cancelled' and l.product_id = ${productId} limit 1 ${plannedForValues}`.execute(
+    db,
+  )
   return rows.length > 0
 }
 
@@ -194,7 +197,7 @@ export async function attachGuestOrders(tx: Writer, account: { id: string; email
   const ids = await guestOrderIds(tx, account.email)
   if (ids.length === 0) return
   await sql`update customer_order set account_id = ${account.id}
-    where id = any(${sql.val(ids)}::text[]) and account_id is null`.execute(tx)
+    where id = any(${sql.val(ids)}::text[]) and account_id is null ${plannedForValues}`.execute(tx)
 }
 
 /** The order's row, locked until the transaction ends. */
@@ -224,6 +227,7 @@ export async function updateOrder(
     })
     .where('id', '=', order.id)
     .where('version', '=', order.version)
+    .modifyEnd(plannedForValues)
     .executeTakeFirst()
   if (done.numUpdatedRows !== 1n) throw new Error('an order was moved without being locked')
 }
@@ -270,7 +274,7 @@ export async function insertEvent(
 /** First to last. */
 export async function eventsOf(db: Reader, orderId: string): Promise<readonly OrderEvent[]> {
   const { rows } = await sql<OrderEvent>`select id::integer as id, at, move, actor, facts
-    from order_event where order_id = ${orderId} order by order_event.id`.execute(db)
+    from order_event where order_id = ${orderId} order by order_event.id ${plannedForValues}`.execute(db)
   return rows
 }
 
@@ -318,7 +322,7 @@ export async function insertGoods(tx: Writer, orderId: string, holds: readonly S
 export async function goodsOf(db: Reader | Writer, orderId: string): Promise<readonly StockHold[]> {
   const { rows } = await sql<StockHold>`select product_id as "productId", warehouse_code as "warehouseCode", quantity,
     is_incoming as "isIncoming" from order_goods where order_id = ${orderId} and quantity > 0
-    order by product_id, is_incoming desc, warehouse_code`.execute(db)
+    order by product_id, is_incoming desc, warehouse_code ${plannedForValues}`.execute(db)
   return rows
 }
 
@@ -337,7 +341,7 @@ export async function takeGoods(
       missing -= part
       taken.push({ ...hold, quantity: part })
       await sql`update order_goods set quantity = quantity - ${part} where order_id = ${orderId}
-        and product_id = ${productId} and warehouse_code = ${hold.warehouseCode} and is_incoming = ${hold.isIncoming}`.execute(
+        and product_id = ${productId} and warehouse_code = ${hold.warehouseCode} and is_incoming = ${hold.isIncoming} ${plannedForValues}`.execute(
         tx,
       )
     }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Writer } from '../../platform/database/database.server.ts'
+import { plannedForValues } from '../../platform/database/partitions/planned-for-values.ts'
 import type { Cents } from '../../platform/money.ts'
 import type { Seller } from '../payments/payments.ts'
 import type { RefundItem } from './refunds.ts'
@@ -118,6 +119,7 @@ export async function giftCardOf(tx: Writer, orderId: string): Promise<{ cents: 
     .selectFrom('customer_order')
     .select(['gift_card_cents', 'gift_card_returned_cents'])
     .where('id', '=', orderId)
+    .modifyEnd(plannedForValues)
     .executeTakeFirstOrThrow()
   return { cents: row.gift_card_cents, returned: row.gift_card_returned_cents }
 }

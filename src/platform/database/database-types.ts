@@ -83,6 +83,16 @@ export interface AnalyticsCount {
   page_type: Generated<string>;
 }
 
+export interface ArchivedPartition {
+  archived_at: Date;
+  cents: Json;
+  ends_id: string;
+  name: string;
+  of_table: string;
+  row_count: number;
+  starts_id: string | null;
+}
+
 export interface Attribute {
   better: string | null;
   code: string;
@@ -1474,6 +1484,7 @@ export interface DB {
   account_compare_list: AccountCompareList;
   account_place: AccountPlace;
   analytics_count: AnalyticsCount;
+  archived_partition: ArchivedPartition;
   attribute: Attribute;
   brand: Brand;
   bundle: Bundle;

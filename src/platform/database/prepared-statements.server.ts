@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { plannedForValuesMark } from './partitions/planned-for-values.ts'
 
 /**
  * A connection that prepares statements: the second time a text is run it is prepared under a name, and after that only its values are
@@ -18,6 +19,7 @@ const maxSeen = 2_000
 let shape = 0
 
 function nameOf(text: string): string | null {
+  if (text.includes(plannedForValuesMark)) return null
   const known = names.get(text)
   if (known !== undefined) return known
   if (names.size >= maxNames) return null

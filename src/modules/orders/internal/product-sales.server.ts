@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AppCode } from '../../../brands/apps.ts'
 import type { Reader } from '../../../platform/database/database.server.ts'
+import { plannedForValues } from '../../../platform/database/partitions/planned-for-values.ts'
 import { orderIdsFrom } from '../order-keys.server.ts'
 
 /** What orders say of a product. */
@@ -16,7 +17,7 @@ export async function soldSince(
     select coalesce(sum(l.quantity), 0)::integer as units, count(distinct o.id)::integer as orders
     from order_line l join customer_order o on o.id = l.order_id
     where l.product_id = ${productId} and o.app = ${app} and o.placed_at >= ${since}
-      and o.id >= ${orderIdsFrom(since)} and l.order_id >= ${orderIdsFrom(since)}`.execute(db)
+      and o.id >= ${orderIdsFrom(since)} and l.order_id >= ${orderIdsFrom(since)} ${plannedForValues}`.execute(db)
   return rows[0] ?? { units: 0, orders: 0 }
 }
 
@@ -33,6 +34,6 @@ export async function boughtWith(db: Reader, productId: number, app: AppCode, si
     where own.product_id = ${productId} and own.order_id >= ${orderIdsFrom(since)} and o.id >= ${orderIdsFrom(since)}
       and other.order_id >= ${orderIdsFrom(since)}
     group by 1 having count(distinct lower(o.email)) >= 2
-    order by count(distinct lower(o.email)) desc, count(*) desc, 1 limit 20`.execute(db)
+    order by count(distinct lower(o.email)) desc, count(*) desc, 1 limit 20 ${plannedForValues}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -68,8 +68,8 @@ export async function monthPartitions(db: Reader): Promise<readonly Partition[]>
       select p.name as of_table, p.rank, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, c.reltuples
       from month_partitioned p join pg_inherits i on i.inhparent = to_regclass(quote_ident(p.name)) join pg_class c on c.oid = i.inhrelid)
     select of_table as table, relname as name, replace(substr(relname, length(of_table) + 2), '_', '-') as part,
-      substring(bound from 'FROM \(''([0-9A-Z]+)''\)') as "startsId", substring(bound from 'TO \(''([0-9A-Z]+)''\)') as "endsId",
-      time_of_id(substring(bound from 'TO \(''([0-9A-Z]+)''\)')) as "endsAt",
+      substring(bound from 'FROM \\(''([0-9A-Z]+)''\\)') as "startsId", substring(bound from 'TO \\(''([0-9A-Z]+)''\\)') as "endsId",
+      time_of_id(substring(bound from 'TO \\(''([0-9A-Z]+)''\\)')) as "endsAt",
       pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows
     from leaf order by rank, "endsId" nulls last`.execute(db)
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes), rows: Number(row.rows) }))
