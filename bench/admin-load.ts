@@ -153,19 +153,20 @@ async function fill(url: string): Promise<string> {
     await client.query(`insert into stock (product_id, warehouse_code, quantity)
       select id, '2000', id % 50 from product where sku like 'BENCH-%'`)
     await client.query(
-      `create temp table made as select n, gen_random_uuid() as cart from generate_series(1, ${orders}) n`,
+      `create temp table made as select n, gen_random_uuid() as cart, now() - n * interval '4 minutes' as at,
+        left(first_id_at(now() - n * interval '4 minutes'), 10) || lpad((${orders} - n)::text, 16, '0') as id from generate_series(1, ${orders}) n`,
     )
     await client.query(`insert into cart (id, app, currency, state, created_at, updated_at)
       select cart, 'aol', 'AUD', 'ordered', now(), now() from made`)
     await client.query(`insert into customer_order
         (id, web_order_id, cart_id, app, state, currency, total_cents, email, snapshot, placed_at, balance_cents, stage, credited_cents)
-      select lpad((${orders} - n)::text, 26, '0'), 'W' || lpad(n::text, 8, '0'), cart, 'aol', case when n % 40 = 0 then 'deposit-paid' else 'paid' end, 'AUD',
+      select id, 'W' || lpad(n::text, 8, '0'), cart, 'aol', case when n % 40 = 0 then 'deposit-paid' else 'paid' end, 'AUD',
         5000 + n % 200000, 'buyer' || n || '@example.com',
         jsonb_build_object('delivery', jsonb_build_object('deliversOn', '2026-11-30', 'address', jsonb_build_object('firstName', 'Ana', 'lastName', 'Buyer'))),
-        now() - n * interval '4 minutes', case when n % 40 = 0 then 1000 else 0 end, (array['placed', 'on-its-way', 'delivered', 'delivered'])[n % 4 + 1],
+        at, case when n % 40 = 0 then 1000 else 0 end, (array['placed', 'on-its-way', 'delivered', 'delivered'])[n % 4 + 1],
         case when n % 50 = 1 then 500 else 0 end from made`)
     await client.query(`insert into order_line (order_id, product_code, product_id, title, quantity, unit_cents)
-      select lpad((${orders} - n)::text, 26, '0'), p.sku, p.id, p.title, 1, 5000 from made join product p on p.sku = 'BENCH-' || (n % ${products} + 1)`)
+      select made.id, p.sku, p.id, p.title, 1, 5000 from made join product p on p.sku = 'BENCH-' || (n % ${products} + 1)`)
     await client.query(`insert into payment_attempt
         (id, cart_id, app, method, provider, state, amount_cents, currency, snapshot, holds_until, created_at, updated_at)
       select lpad(n::text, 26, '0'), cart, 'aol', 'card', 'card', case when n % 9 = 0 then 'Declined' else 'Approved' end, 5000, 'AUD', '{}',

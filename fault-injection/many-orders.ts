@@ -17,9 +17,10 @@ export async function copyOrders(database: pg.Pool, count: number): Promise<void
     await client.query(
       `create temp table copy on commit drop as
       select g as n, t.order_id as from_order, t.attempt_id as from_attempt, t.cart_id as from_cart, gen_random_uuid() as cart_id,
-        '0COPY' || lpad(g::text, 21, '0') as order_id, '0PAID' || lpad(g::text, 21, '0') as attempt_id,
-        'W' || (60000000 + g) as web_order_id, now() - interval '1 year' * random() as at
-      from generate_series(1, $1::integer) g
+        left(first_id_at(at), 10) || 'C' || lpad(g::text, 15, '0') as order_id,
+        left(first_id_at(at), 10) || 'P' || lpad(g::text, 15, '0') as attempt_id,
+        'W' || (60000000 + g) as web_order_id, at
+      from (select g, now() - interval '1 year' * random() as at from generate_series(1, $1::integer) g) made
       join original t on t.n = 1 + g % (select count(*) from original)`,
       [count],
     )

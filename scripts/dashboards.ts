@@ -299,6 +299,16 @@ const machine: Dashboard = {
         limit: 300,
       },
       {
+        title: 'Months that have partitions ahead',
+        unit: 'short',
+        queries: { months: 'min(database_partition_months_ready)' },
+      },
+      {
+        title: 'Rows in no month',
+        unit: 'short',
+        queries: { '{{table}}': 'max by (table) (database_partition_rest_rows)' },
+      },
+      {
         title: 'Values that could be read',
         unit: 'short',
         queries: { '{{reading}}': 'min by (reading) (metrics_reading_up)' },

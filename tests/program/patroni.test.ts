@@ -50,6 +50,7 @@ test('the members write as durably as a server of its own', () => {
   const { parameters } = bootstrap.dcs.postgresql
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit', 'wal_level', 'log_lock_waits'])
     expect([name, parameters[name]]).toEqual([name, alone[name]])
+  expect(String(parameters['max_locks_per_transaction'])).toBe(alone['max_locks_per_transaction'])
 })
 
 test.skipIf(haproxyProgram === null)('HAProxy accepts its configuration', () => {

@@ -64,8 +64,7 @@ export const orderRecords = recordSet({
     },
   },
   search: (word) =>
-    sql`o.id in (select order_id from order_key
-      where web_order_id = ${word.toUpperCase()} or address like ${`${likeText(word.toLowerCase())}%`})`,
+    sql`o.web_order_id = ${word.toUpperCase()} or lower(o.email) like ${`${likeText(word.toLowerCase())}%`}`,
   filters: {
     app: isOne(sql`o.app`, appCodes),
     stage: isOne(sql`o.stage`, orderStages),
