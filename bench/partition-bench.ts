@@ -1,6 +1,6 @@
 /**
  * `npm run bench:partitions [-- --orders 200000] [-- --months 84] [-- --json FILE]`: orders in one table against orders by month, on the
- * PostgreSQL server of TEST_POSTGRES_URL: planning, execution and locks of each statement, and orders a second, in turns (decision 0085).
+ * PostgreSQL server of TEST_POSTGRES_URL: planning, execution and locks of each statement, and orders a second, in turns; then how the one becomes the other under orders (decision 0085).
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
@@ -36,8 +36,9 @@ const { values: options } = parseArgs({
 })
 const [orders, months, rounds] = [Number(options.orders), Number(options.months), Number(options.rounds)]
 const lastUndivided = 68
+const migrationFolder = join(import.meta.dirname, '../migrations')
 const orderSeconds = 4
-const orderRounds = 5
+const orderRounds = 7
 const buyers = 8
 
 type Layout = { readonly name: 'whole' | 'divided'; readonly url: string; readonly sought: Sought }
@@ -54,7 +55,7 @@ async function makeLayout(name: Layout['name']): Promise<Layout> {
   const url = new URL(server)
   url.pathname = `/${database}`
   const handle = await openPostgres(url.href, 2)
-  const all = readMigrations(join(import.meta.dirname, '../migrations'))
+  const all = readMigrations(migrationFolder)
   await migrate(handle, name === 'whole' ? all.filter(({ number }) => number <= lastUndivided) : all)
   if (name === 'divided')
     await sql`select add_month_partitions(month_after(now(), n)) from generate_series(0, ${months - 1}::integer) n`.execute(
@@ -138,54 +139,79 @@ async function measureStatements(whole: Layout, divided: Layout): Promise<void> 
   await Promise.all([one.close(), many.close()])
 }
 
-/** Whole orders with the program's own statements: look whether the cart has one, attempt, order, payment, event. */
-async function placeOrders(database: Database, { now: from }: Sought, isDivided: boolean): Promise<number> {
-  const until = performance.now() + orderSeconds * 1_000
+/** One order with the program's own statements: a cart and its attempt; then, if it has no order yet, order, payment, goods and event. */
+async function placeOrder(database: Database, now: Date, text: string, isDivided: boolean): Promise<void> {
+  const [cartId, attemptId, id] = [randomUUID(), randomIds.sortable(now), randomIds.sortable(now)]
+  await sql`insert into cart (id, app, currency, state, created_at, updated_at)
+    values (${cartId}, 'aol', 'AUD', 'open', now(), now())`.execute(database.db)
+  await database.transaction(async (tx) => {
+    await sql`with made as (insert into payment_attempt (id, cart_id, app, method, provider, state, amount_cents, currency, snapshot,
+        provider_ref, holds_until, created_at, updated_at)
+      values (${attemptId}, ${cartId}, 'aol', 'card', 'card', 'Approved', 5000, 'AUD', ${JSON.stringify({ text })}, ${attemptId}, now(), now(), now()))
+      insert into payment_event (attempt_id, at, from_state, to_state, cause) values (${attemptId}, now(), null, 'Approved', 'submit')`.execute(
+      tx,
+    )
+  })
+  await database.transaction(async (tx) => {
+    await (isDivided
+      ? orderByCart(tx, cartId)
+      : sql`select * from customer_order where cart_id = ${cartId}`.execute(tx))
+    await insertOrder(tx, { id, state: 'paid', now, snapshot: snapshotOf(cartId, text) })
+    await insertPayment(tx, { orderId: id, attemptId, cents: 5_000, provider: 'card', providerRef: attemptId, now })
+    await insertGoods(tx, id, [{ productId: 1, warehouseCode: '2000', isIncoming: false, quantity: 1 }])
+    const status = { stage: 'placed', state: 'paid' } as const
+    const event = { orderId: id, at: now, move: 'dispatch', actor: { kind: 'system' }, facts: {} } as const
+    await insertEvent(tx, { ...event, from: status, to: status })
+  })
+}
+
+/** Places orders, so many at a time, while a condition holds, and returns how many milliseconds each took. */
+async function placeOrders(
+  database: Database,
+  { now, isDivided, isOn }: { readonly now: Date; readonly isDivided: boolean; readonly isOn: () => boolean },
+): Promise<readonly number[]> {
   const text = randomBytes(960).toString('hex')
-  let count = 0
+  const took: number[] = []
   const buyer = async () => {
-    while (performance.now() < until) {
-      const [cartId, attemptId, id] = [randomUUID(), randomIds.sortable(from), randomIds.sortable(from)]
-      await sql`insert into cart (id, app, currency, state, created_at, updated_at)
-        values (${cartId}, 'aol', 'AUD', 'open', now(), now())`.execute(database.db)
-      await database.transaction(async (tx) => {
-        await sql`with made as (insert into payment_attempt (id, cart_id, app, method, provider, state, amount_cents, currency, snapshot,
-            provider_ref, holds_until, created_at, updated_at)
-          values (${attemptId}, ${cartId}, 'aol', 'card', 'card', 'Approved', 5000, 'AUD', ${JSON.stringify({ text })}, ${attemptId}, now(), now(), now()))
-          insert into payment_event (attempt_id, at, from_state, to_state, cause) values (${attemptId}, now(), null, 'Approved', 'submit')`.execute(
-          tx,
-        )
-      })
-      await database.transaction(async (tx) => {
-        await (isDivided
-          ? orderByCart(tx, cartId)
-          : sql`select * from customer_order where cart_id = ${cartId}`.execute(tx))
-        await insertOrder(tx, { id, state: 'paid', now: from, snapshot: snapshotOf(cartId, text) })
-        await insertPayment(tx, {
-          orderId: id,
-          attemptId,
-          cents: 5_000,
-          provider: 'card',
-          providerRef: attemptId,
-          now: from,
-        })
-        await insertGoods(tx, id, [{ productId: 1, warehouseCode: '2000', isIncoming: false, quantity: 1 }])
-        const status = { stage: 'placed', state: 'paid' } as const
-        await insertEvent(tx, {
-          orderId: id,
-          at: from,
-          move: 'dispatch',
-          actor: { kind: 'system' },
-          from: status,
-          to: status,
-          facts: {},
-        })
-      })
-      count++
+    while (isOn()) {
+      const startedAt = performance.now()
+      await placeOrder(database, now, text, isDivided)
+      took.push(performance.now() - startedAt)
     }
   }
   await Promise.all(Array.from({ length: buyers }, buyer))
-  return count / orderSeconds
+  return took
+}
+
+async function ordersPerSecond(database: Database, { now }: Sought, isDivided: boolean): Promise<number> {
+  const until = performance.now() + orderSeconds * 1_000
+  return (await placeOrders(database, { now, isDivided, isOn: () => performance.now() < until })).length / orderSeconds
+}
+
+/** Divides the whole table while the version before takes orders. An order that fails ends the run. */
+async function measureMigration({ url }: Layout): Promise<void> {
+  const [shop, migrating] = [await openPostgres(url, buyers), await openPostgres(url, 2)]
+  let isOver = false
+  const startedAt = performance.now()
+  const migrated = migrate(migrating, readMigrations(migrationFolder), { report: (text) => console.log(text) }).finally(
+    () => {
+      isOver = true
+    },
+  )
+  const took = await placeOrders(shop, { now: new Date(), isDivided: false, isOn: () => !isOver })
+  await migrated
+  const seconds = (performance.now() - startedAt) / 1_000
+  const { rows } = await sql<{
+    orders: number
+    keys: number
+  }>`select (select count(*)::integer from customer_order) as orders,
+    (select count(*)::integer from order_key) as keys`.execute(shop.db)
+  console.log(
+    `\nmigrated in ${seconds.toFixed(1)} s under ${took.length} orders, of which the slowest took ${Math.round(Math.max(...took))} ms (median ${Math.round(median(took))}); ${rows[0]?.orders} orders, ${rows[0]?.keys} keys`,
+  )
+  figures['migration.seconds'] = seconds
+  figures['migration.order.max_ms'] = Math.max(...took)
+  await Promise.all([shop.close(), migrating.close()])
 }
 
 const snapshotOf = (cartId: string, text: string) =>
@@ -211,7 +237,10 @@ async function measureOrders(whole: Layout, divided: Layout): Promise<void> {
   const [one, many] = [await openPostgres(whole.url, buyers), await openPostgres(divided.url, buyers)]
   const rates: Record<Layout['name'], number[]> = { whole: [], divided: [] }
   for (let round = 0; round <= orderRounds; round++) {
-    const [first, second] = [await placeOrders(one, whole.sought, false), await placeOrders(many, divided.sought, true)]
+    const [first, second] = [
+      await ordersPerSecond(one, whole.sought, false),
+      await ordersPerSecond(many, divided.sought, true),
+    ]
     if (round === 0) continue
     rates.whole.push(first)
     rates.divided.push(second)
@@ -239,6 +268,7 @@ try {
   console.log(`${orders} orders over ${months} months, medians of ${rounds} rounds`)
   await measureStatements(whole, divided)
   await measureOrders(whole, divided)
+  await measureMigration(whole)
   if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify(figures, null, 2)}\n`)
 } finally {
   for (const name of ['whole', 'divided'])

@@ -44,13 +44,6 @@ begin
   return null;
 end
 $$;
-create trigger customer_order_adds_key before insert on customer_order for each row execute function add_order_key();
-create trigger customer_order_changes_key after update of web_order_id, cart_id, app, account_id, email, placed_at on customer_order
-  for each row when ((old.web_order_id, old.cart_id, old.app, old.account_id, old.email, old.placed_at)
-    is distinct from (new.web_order_id, new.cart_id, new.app, new.account_id, new.email, new.placed_at))
-  execute function change_order_key();
-create constraint trigger customer_order_drops_key after delete on customer_order deferrable initially deferred
-  for each row execute function drop_order_key();
 
 -- The least id of a moment: ten characters of milliseconds (src/platform/ids.ts), then zeros.
 create function first_id_at(at timestamptz) returns text language sql immutable strict parallel safe as $$
@@ -77,6 +70,8 @@ create table month_partitioned (
   key_column text not null,
   -- Tables come after those that they refer to.
   rank smallint not null unique,
+  -- Tables that refer to each other, whose months are made and archived together.
+  family text not null,
   first_ends_at timestamptz not null,
   -- Keys that each partition has for itself, because they do not contain the id that divides it.
   own_keys text[] not null
@@ -84,20 +79,28 @@ create table month_partitioned (
 
 -- Notes a table that is to be divided, and forbids ids in it that will not fit the first partition, without looking at its rows. A new
 -- database begins with this month. Otherwise there is a month and more of time for the migrations that follow.
-create function bound_first_partition(name text, key_column text, rank integer, own_keys text[] default '{}') returns void language plpgsql as $$
+create function bound_first_partition(name text, key_column text, rank integer, family text, own_keys text[] default '{}') returns void language plpgsql as $$
 declare
   highest text;
   ends_at timestamptz;
 begin
   execute format('select max(%I) from %I', key_column, name) into highest;
   ends_at := month_after(now(), case when highest is null then 0 else 2 end);
-  select greatest(ends_at, max(p.first_ends_at)) into ends_at from month_partitioned p where p.key_column = $2;
+  select greatest(ends_at, max(p.first_ends_at)) into ends_at from month_partitioned p;
   if highest >= first_id_at(ends_at) then ends_at := month_after(time_of_id(highest), 1); end if;
   if highest >= first_id_at(ends_at) then
     raise exception '%.% has a value that does not begin with a time: %', name, key_column, highest;
   end if;
-  insert into month_partitioned values (name, key_column, rank, ends_at, own_keys);
+  insert into month_partitioned values (name, key_column, rank, family, ends_at, own_keys);
   execute format('alter table %I add constraint %I check (%I < %L) not valid', name, name || '_first_month', key_column, first_id_at(ends_at));
 end
 $$;
-select bound_first_partition('customer_order', 'id', 1, '{unique (cart_id), unique (web_order_id)}');
+-- The strongest lock first: whoever waits for a weaker one meanwhile must not have one that this waits for.
+select bound_first_partition('customer_order', 'id', 1, 'orders', '{unique (cart_id), unique (web_order_id)}');
+create trigger customer_order_adds_key before insert on customer_order for each row execute function add_order_key();
+create trigger customer_order_changes_key after update of web_order_id, cart_id, app, account_id, email, placed_at on customer_order
+  for each row when ((old.web_order_id, old.cart_id, old.app, old.account_id, old.email, old.placed_at)
+    is distinct from (new.web_order_id, new.cart_id, new.app, new.account_id, new.email, new.placed_at))
+  execute function change_order_key();
+create constraint trigger customer_order_drops_key after delete on customer_order deferrable initially deferred
+  for each row execute function drop_order_key();

@@ -141,7 +141,7 @@ const cases: readonly (readonly [rule: string, bad: string, good: string | reado
   ['runner-transaction', 'commit;', 'select 1;'],
   ['opaque-block', 'do $$ begin perform 1; end $$;', 'select 1;'],
   ['long-lock', 'truncate product;', 'create table draft (id integer); select 1;'],
-  ['long-lock', 'lock table product in exclusive mode;', 'select 1;'],
+  ['long-lock', 'lock table product in exclusive mode;', 'lock table product in share row exclusive mode;'],
   ['unknown-change', 'alter table product set unlogged;', 'alter table product set (fillfactor = 80);'],
   ['unknown-statement', 'grant select on product to public;', "comment on table product is 'goods';"],
 ]

@@ -70,7 +70,7 @@ const addTo = (counted: Record<string, number>, more: Record<string, number>): R
 /** What tables held before months of theirs were archived: a backup from before then can still be compared. */
 async function archivedFacts(db: Reader): Promise<Pick<BackupFacts, 'rows' | 'cents'>> {
   const facts: Pick<BackupFacts, 'rows' | 'cents'> = { rows: {}, cents: {} }
-  // Backups from before migration 82 have none.
+  // Backups from before migration 92 have none.
   const { rows: tables } = await sql<{ isThere: boolean }>`
     select to_regclass('archived_partition') is not null as "isThere"`.execute(db)
   if (tables[0]?.isThere !== true) return facts

@@ -49,7 +49,7 @@ export async function danglingReferences(db: Reader): Promise<string[]> {
  * archived are not looked for.
  */
 export async function keysWithoutOrder(db: Reader): Promise<string[]> {
-  // Backups from before migration 82 have neither table.
+  // Backups from before migration 92 have neither table.
   const { rows: tables } = await sql<{ isThere: boolean }>`
     select to_regclass('archived_partition') is not null as "isThere"`.execute(db)
   if (tables[0]?.isThere !== true) return []

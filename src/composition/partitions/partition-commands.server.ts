@@ -78,7 +78,7 @@ function cutOff(now: Date, months: number): Date {
 }
 
 /** Partitions that go together: those of orders, and those of payments. */
-const groupOf = ({ table, part }: Partition) => `${table === 'payment_event' ? 'payments' : 'orders'} of ${part}`
+const groupOf = ({ family, part }: Partition) => `${family} of ${part}`
 
 /**
  * Takes out what ended so many months ago, oldest first, and returns 0; 1 when open work is in the way, and then goes no further with those

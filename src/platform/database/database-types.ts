@@ -652,6 +652,7 @@ export interface MediaSource {
 }
 
 export interface MonthPartitioned {
+  family: string;
   first_ends_at: Date;
   key_column: string;
   name: string;

@@ -28,6 +28,8 @@ export type MigrateOptions = {
 /** Of the advisory lock; builds from before decision 0077 take the same one. */
 const lockKey = 727_274
 const turnPauseMs = 200
+/** Less than PostgreSQL's deadlock_timeout of a second: of a migration and an order that wait for each other the migration gives up. */
+const defaultLockMs = 800
 
 /** Lock not available in time, deadlock detected (PostgreSQL manual, appendix A). */
 const lockCodes: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
@@ -97,7 +99,7 @@ async function withMigrationLock<Value>(
 type RunOptions = MigrateOptions & { readonly report: (text: string) => void; readonly setting: string }
 
 async function run(connection: Reader, migration: Migration, options: RunOptions): Promise<void> {
-  const { report, setting, lockMs = seconds(1), pauseMs = seconds(2), patienceMs = minutes(5) } = options
+  const { report, setting, lockMs = defaultLockMs, pauseMs = seconds(2), patienceMs = minutes(5) } = options
   const { number, name, concurrentIndex } = migration
   const startedAt = Date.now()
   for (;;) {

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { seconds } from '../../clock.ts'
 import type { Database, Reader } from '../database.server.ts'
 
 /**
@@ -10,8 +9,11 @@ import type { Database, Reader } from '../database.server.ts'
 /** Months that are there beside the present one. A worker may be away for as long. */
 export const monthsAhead = 3
 
-/** A statement that waits for a lock longer gives up: every query of the table would wait behind it. */
-export const lockWaitMs = seconds(1)
+/**
+ * A statement that waits for a lock longer gives up: every query of the table would wait behind it. Less than PostgreSQL's deadlock_timeout, so
+ * that an order never has to.
+ */
+export const lockWaitMs = 800
 
 /** Locks not had in time, deadlock detected, or rows that came to the rest meanwhile: the next round tries again. */
 const passingCodes: ReadonlySet<unknown> = new Set(['55P03', '40P01', '23514'])
@@ -23,14 +25,19 @@ export const isPassing = (error: unknown): boolean => passingCodes.has((error as
  */
 export async function addMonthsAhead(database: Pick<Database, 'transaction'>, now: Date): Promise<number> {
   let count = 0
-  // A month is a transaction, so that locks are held as shortly as can be.
+  const families = await database.transaction(
+    async (tx) =>
+      (await sql<{ family: string }>`select distinct family from month_partitioned order by 1`.execute(tx)).rows,
+  )
+  // A month of a family is a transaction, so that locks are few and short.
   for (let ahead = 0; ahead <= monthsAhead; ahead++)
-    count += await database.transaction(async (tx) => {
-      await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(tx)
-      const { rows } = await sql<{ added: number }>`
-        select add_month_partitions(month_after(${now}::timestamptz, ${ahead})) as added`.execute(tx)
-      return rows[0]?.added ?? 0
-    })
+    for (const { family } of families)
+      count += await database.transaction(async (tx) => {
+        await sql`select set_config('lock_timeout', ${`${lockWaitMs}ms`}, true)`.execute(tx)
+        const { rows } = await sql<{ added: number }>`
+          select add_month_partitions(month_after(${now}::timestamptz, ${ahead}), ${family}) as added`.execute(tx)
+        return rows[0]?.added ?? 0
+      })
   return count
 }
 
@@ -46,6 +53,8 @@ export async function addMonthsWhenFree(database: Pick<Database, 'transaction'>,
 
 export type Partition = {
   readonly table: string
+  /** 'orders' or 'payments': tables whose months go together. */
+  readonly family: string
   readonly name: string
   /** 'before' all months, a month such as '2026-11', or the 'rest' without one. */
   readonly part: string
@@ -65,9 +74,9 @@ export type Partition = {
 export async function monthPartitions(db: Reader): Promise<readonly Partition[]> {
   const { rows } = await sql<Partition>`
     with leaf as (
-      select p.name as of_table, p.rank, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, c.reltuples
+      select p.name as of_table, p.family, p.rank, c.oid, c.relname, pg_get_expr(c.relpartbound, c.oid) as bound, c.reltuples
       from month_partitioned p join pg_inherits i on i.inhparent = to_regclass(quote_ident(p.name)) join pg_class c on c.oid = i.inhrelid)
-    select of_table as table, relname as name, replace(substr(relname, length(of_table) + 2), '_', '-') as part,
+    select of_table as table, family, relname as name, replace(substr(relname, length(of_table) + 2), '_', '-') as part,
       substring(bound from 'FROM \\(''([0-9A-Z]+)''\\)') as "startsId", substring(bound from 'TO \\(''([0-9A-Z]+)''\\)') as "endsId",
       time_of_id(substring(bound from 'TO \\(''([0-9A-Z]+)''\\)')) as "endsAt",
       pg_total_relation_size(oid) as bytes, greatest(reltuples, 0)::bigint as rows

@@ -1,4 +1,4 @@
--- As migration 74.
+-- As migration 84.
 alter table order_line rename to order_line_before;
 alter table order_line_before set schema partitions;
 create table order_line (like partitions.order_line_before including defaults including constraints) partition by range (order_id);

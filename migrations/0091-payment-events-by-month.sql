@@ -1,4 +1,5 @@
--- As migration 80.
+-- As migration 90. A payment is locked before its events.
+lock table payment_attempt in share row exclusive mode;
 alter table payment_event alter column id drop identity;
 alter table payment_event rename to payment_event_before;
 alter table payment_event_before set schema partitions;

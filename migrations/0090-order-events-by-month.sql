@@ -1,4 +1,5 @@
--- As migration 74. Ids come from a sequence, because partitions cannot have identities before PostgreSQL 17.
+-- As migration 84. Ids come from a sequence, because partitions cannot have identities before PostgreSQL 17. An order locks its key before this table, and so does this.
+lock table order_key in share row exclusive mode;
 alter table order_event alter column id drop identity;
 alter table order_event rename to order_event_before;
 alter table order_event_before set schema partitions;

@@ -1,6 +1,7 @@
 -- Makes the partitions of one month and says how many were missing. Rows of the month that had to go to the rest move along. A partition is
--- filled before it is attached, so that no table is locked for longer than its rest is large, which is empty. Processes take turns.
-create function add_month_partitions(month timestamptz) returns integer language plpgsql as $$
+-- filled before it is attached, so that no table is locked for longer than its rest is large, which is empty. Processes take turns. With a
+-- family only of its tables.
+create function add_month_partitions(month timestamptz, of_family text default null) returns integer language plpgsql as $$
 declare
   plan month_partitioned;
   own_key text;
@@ -12,7 +13,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtext('month_partitioned'));
   -- What refers to other rows goes first, and is attached last.
-  for plan in select * from month_partitioned p where month_of(month) >= p.first_ends_at order by p.rank desc loop
+  for plan in select * from month_partitioned p where month_of(month) >= p.first_ends_at and (of_family is null or p.family = of_family) order by p.rank desc loop
     partition := plan.name || suffix;
     continue when to_regclass(format('partitions.%I', partition)) is not null or to_regclass(format('archive.%I', partition)) is not null;
     execute format('create table partitions.%I (like public.%I including defaults including constraints including indexes)', partition, plan.name);

@@ -1,6 +1,13 @@
--- The table becomes the first partition of one with its name. Nothing is read or copied: its ids are known to fit (migration 72).
+-- The table becomes the first partition of one with its name. Nothing is read or copied: its ids are known to fit (migration 82).
 alter table customer_order rename to customer_order_before;
 alter table customer_order_before set schema partitions;
+-- Keys stand for orders. These tables are locked after that of the orders, as in the shop.
+alter table order_line drop constraint order_line_order_id_fkey;
+alter table order_payment drop constraint order_payment_order_id_fkey;
+alter table order_goods drop constraint order_goods_order_id_fkey;
+alter table order_store_goods drop constraint order_store_goods_order_id_fkey;
+alter table order_event drop constraint order_event_order_id_fkey;
+alter table order_refund drop constraint order_refund_order_id_fkey;
 create table customer_order (like partitions.customer_order_before including defaults including constraints)
   partition by range (id);
 alter table customer_order drop constraint customer_order_first_month;

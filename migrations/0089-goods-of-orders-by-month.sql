@@ -1,4 +1,5 @@
--- As migration 74.
+-- As migration 84. An order locks its key before this table, and so does this.
+lock table order_key in share row exclusive mode;
 alter table order_goods rename to order_goods_before;
 alter table order_goods_before set schema partitions;
 create table order_goods (like partitions.order_goods_before including defaults including constraints) partition by range (order_id);

@@ -1,4 +1,5 @@
--- As migration 74.
+-- As migration 84. The lines before their partitions, as an order locks them.
+lock table order_line in share row exclusive mode;
 alter table order_line_choice drop constraint order_line_choice_order_id_product_code_fkey;
 alter table order_line_choice rename to order_line_choice_before;
 alter table order_line_choice_before set schema partitions;
