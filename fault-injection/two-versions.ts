@@ -46,9 +46,10 @@ function makeVersions(folder: string): Versions {
   const four = (number: number) => String(number).padStart(4, '0')
   const expand = {
     [`${four(newest + 1)}-version-expand.sql`]: `alter table customer_order add column version_note text not null default 'none';
+alter table order_payment add column version_note text not null default 'none';
 create table version_note (note text primary key);\n`,
     [`${four(newest + 2)}-version-index.sql`]: `-- transaction: none
-create index concurrently customer_order_version_note on customer_order (version_note);\n`,
+create index concurrently order_payment_version_note on order_payment (version_note);\n`,
   }
   const contract = {
     [`${four(newest + 3)}-version-contract.sql`]: `-- contracts: ${four(newest + 1)}

@@ -184,6 +184,13 @@ test('a check that is not validated yet does not make a column fit for NOT NULL'
   ).toEqual(['set-not-null'])
 })
 
+test('an index of a divided table is refused in later migrations', async () => {
+  const divided = 'create table shade (id text) partition by range (id); create index shade_id on shade (id);'
+  expect(await rulesOf(divided, `${none}create index concurrently shade_name on shade (name);`)).toEqual([
+    'index-divided',
+  ])
+})
+
 test('rows are not copied to a table that refers to another, whose rows it would lock, or in the migration that makes it', async () => {
   const copy = 'insert into shade (id) select id from product on conflict do nothing;'
   expect(await rulesOf('create table shade (id integer references product (id));', copy)).toEqual(['whole-table-write'])

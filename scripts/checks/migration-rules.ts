@@ -37,6 +37,8 @@ type Known = {
   readonly neverNull: Set<string>
   /** Validated constraints, as 'table.constraint'. */
   readonly validated: Set<string>
+  /** Tables that are divided. */
+  readonly partitioned: Set<string>
   /** Tables that these migrations made and that refer to no other. */
   readonly plain: Set<string>
 }
@@ -57,7 +59,13 @@ type Reading = {
 
 /** Reads migrations in order and returns what breaks a rule. Throws for a header that is invalid or SQL that does not parse. */
 export async function lintMigrations(files: readonly MigrationFile[]): Promise<MigrationFinding[]> {
-  const known: Known = { notNullChecks: new Map(), neverNull: new Set(), validated: new Set(), plain: new Set() }
+  const known: Known = {
+    notNullChecks: new Map(),
+    neverNull: new Set(),
+    validated: new Set(),
+    plain: new Set(),
+    partitioned: new Set(),
+  }
   const findings: MigrationFinding[] = []
   for (const { file, number, text } of files) {
     const header = parseMigrationHeader(file, number, text)
@@ -87,6 +95,7 @@ export async function lintMigrations(files: readonly MigrationFile[]): Promise<M
       for (const name of stmt === undefined ? [] : validatedBy(stmt)) validated.add(name)
     }
     for (const name of validated) known.validated.add(name)
+    for (const name of divided) known.partitioned.add(name)
     for (const { stmt } of stmts) {
       if (stmt !== undefined && 'CreateStmt' in stmt && !refersToOthers(stmt))
         known.plain.add(stmt.CreateStmt.relation?.relname ?? '')
@@ -218,6 +227,13 @@ function checkIndex(
   reading: Reading,
 ): void {
   const { header, report } = reading
+  if (reading.known.partitioned.has(relation?.relname ?? '')) {
+    report(
+      'index-divided',
+      `${relation?.relname ?? 'the table'} is divided, and PostgreSQL builds no index of it CONCURRENTLY: see "Indexes" in decision 0085.`,
+    )
+    return
+  }
   if (concurrent && header.concurrentIndex === null) report('transaction-none', outsideTransaction)
   if (!concurrent && !isNew(reading, relation))
     report(
