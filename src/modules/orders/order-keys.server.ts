@@ -41,16 +41,19 @@ export async function orderIdByNumber(db: Reader, webOrderId: string, app: AppCo
   return (await idsWhere(db, sql`web_order_id = ${webOrderId} and app = ${app}`))[0] ?? null
 }
 
-/** In no order; in one app or in all. */
-export const orderIdsOfAccount = (
+/** In no order; in one app or in all. Two looks by index instead of an OR, which reads every key. */
+export async function orderIdsOfAccount(
   db: Reader | Writer,
   { accountId, app }: { readonly accountId: string; readonly app?: AppCode },
-): Promise<readonly string[]> =>
-  idsWhere(
+): Promise<readonly string[]> {
+  const ofApp = app === undefined ? sql`` : sql`and k.app = ${app}`
+  const { rows } = await sql<{ id: string }>`
+    select k.order_id as id from order_key k where k.account_id = ${accountId} ${ofApp}
+    union select k.order_id from cart c join order_key k on k.cart_id = c.id where c.account_id = ${accountId} ${ofApp}`.execute(
     db,
-    sql`(account_id = ${accountId} or cart_id in (select id from cart where cart.account_id = ${accountId}))
-      ${app === undefined ? sql`` : sql`and app = ${app}`}`,
   )
+  return rows.map(({ id }) => id)
+}
 
 /** Orders that guests placed with an address, in lower case, and that belong to no account. */
 export const guestOrderIds = (tx: Writer, email: string): Promise<readonly string[]> =>
