@@ -61,8 +61,8 @@ export async function fill(url: string, { orders, months, isDivided }: Filling):
     await client.query(`insert into payment_event (attempt_id, at, from_state, to_state, cause)
       select id, at, null, (array['Pending', 'Approved'])[k], 'submit' from made, generate_series(1, 2) k order by n, k`)
     if (isDivided)
-      await client.query(`insert into order_key (order_id, web_order_id, cart_id, app, account_id, address, placed_at)
-        select id, web_order_id, cart_id, app, account_id, lower(email), placed_at from customer_order`)
+      await client.query(`insert into order_key (order_id, web_order_id, cart_id, app, account_id, address_hash, placed_at)
+        select id, web_order_id, cart_id, app, account_id, address_hash(email), placed_at from customer_order`)
     const { rows } = await client.query<Sought>(`
       select o.id as "orderId", o.cart_id as "cartId", o.web_order_id as number, o.account_id as "accountId", o.email,
         (select max(product_id) from order_line l where l.order_id = (select id from made where n = ${orders} - 10)) as "productId",

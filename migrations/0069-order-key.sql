@@ -12,28 +12,32 @@ create table order_key (
   cart_id uuid not null constraint order_key_cart_id_key unique,
   app text not null,
   account_id uuid,
-  -- The e-mail address in lower case.
-  address text not null,
+  -- Of the e-mail address in lower case, which only the order itself has.
+  address_hash bytea not null,
   placed_at timestamptz not null
 );
 create index order_key_account on order_key (account_id) where account_id is not null;
-create index order_key_address on order_key (address text_pattern_ops);
+create index order_key_address on order_key (address_hash);
+
+create function address_hash(address text) returns bytea language sql immutable strict parallel safe as $$
+  select sha256(convert_to(lower(address), 'UTF8'))
+$$;
 
 -- Written by the database, so that every version of the program does it. The row is there before the order is, for which its lines wait.
 create function add_order_key() returns trigger language plpgsql as $$
 begin
-  insert into order_key (order_id, web_order_id, cart_id, app, account_id, address, placed_at)
-    values (new.id, new.web_order_id, new.cart_id, new.app, new.account_id, lower(new.email), new.placed_at);
+  insert into order_key (order_id, web_order_id, cart_id, app, account_id, address_hash, placed_at)
+    values (new.id, new.web_order_id, new.cart_id, new.app, new.account_id, address_hash(new.email), new.placed_at);
   return new;
 end
 $$;
 -- The row may not be there yet while migration 70 copies it.
 create function change_order_key() returns trigger language plpgsql as $$
 begin
-  insert into order_key as k (order_id, web_order_id, cart_id, app, account_id, address, placed_at)
-    values (new.id, new.web_order_id, new.cart_id, new.app, new.account_id, lower(new.email), new.placed_at)
+  insert into order_key as k (order_id, web_order_id, cart_id, app, account_id, address_hash, placed_at)
+    values (new.id, new.web_order_id, new.cart_id, new.app, new.account_id, address_hash(new.email), new.placed_at)
     on conflict (order_id) do update set web_order_id = excluded.web_order_id, cart_id = excluded.cart_id, app = excluded.app,
-      account_id = excluded.account_id, address = excluded.address, placed_at = excluded.placed_at;
+      account_id = excluded.account_id, address_hash = excluded.address_hash, placed_at = excluded.placed_at;
   return null;
 end
 $$;

@@ -59,7 +59,7 @@ export async function orderIdsOfAccount(
 export const guestOrderIds = (tx: Writer, email: string): Promise<readonly string[]> =>
   idsWhere(
     tx,
-    sql`address = ${email} and account_id is null
+    sql`address_hash = address_hash(${email}) and account_id is null
       and not exists (select 1 from cart where cart.id = k.cart_id and cart.account_id is not null)`,
   )
 
@@ -76,7 +76,7 @@ export async function orderIdsOfCustomer(
       : sql`union select id, placed_at from customer_order where app = ${app} and snapshot->'contact'->>'phone' = ${phone}`
   const { rows } = await sql<{ id: string }>`select id from (
       select order_id as id, placed_at from order_key
-      where app = ${app} and (address = ${email}::text or web_order_id = ${webOrderId}::text) ${byPhone}) named
+      where app = ${app} and (address_hash = address_hash(${email}::text) or web_order_id = ${webOrderId}::text) ${byPhone}) named
     order by placed_at desc limit 20`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -774,7 +774,7 @@ export interface OrderGoods {
 
 export interface OrderKey {
   account_id: string | null;
-  address: string;
+  address_hash: Buffer;
   app: string;
   cart_id: string;
   order_id: string;
