@@ -104,7 +104,13 @@ export async function openPostgres(
     ...(await hosts.writable()),
     hosts,
     pooling,
-    limits: { statement_timeout: statementMs, lock_timeout: 5_000, idle_in_transaction_session_timeout: 15_000 },
+    // Plans of many partitions look dear enough to PostgreSQL to compile them, for seconds, before they run for milliseconds (decision 0085).
+    limits: {
+      statement_timeout: statementMs,
+      lock_timeout: 5_000,
+      idle_in_transaction_session_timeout: 15_000,
+      jit: 0,
+    },
     max: poolSize,
     connectionTimeoutMillis: 5_000,
     stream: () => impatientSocket(statementMs + answerTakesMs),

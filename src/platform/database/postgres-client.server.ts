@@ -9,7 +9,7 @@ import { PreparingClient } from './prepared-statements.server.ts'
 export type PostgresClientConfig = pg.ClientConfig & {
   readonly hosts: PostgresHosts
   readonly pooling: Pooling
-  /** Time limits in milliseconds, by the name of PostgreSQL's setting. */
+  /** By the name of PostgreSQL's setting: time limits in milliseconds, and what is off as 0. */
   readonly limits: Readonly<Record<string, number>>
 }
 
