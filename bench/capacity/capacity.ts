@@ -17,7 +17,7 @@ import { openBuyers } from '../order-load.ts'
 import { listingPaths } from '../pages.ts'
 import { openServerDatabase, openSite, startShop, type BenchShop, type BenchSite } from '../shop.ts'
 import { openCoreShare } from './cpu.ts'
-import { openFloor, queueOf, type Queue } from './database-limit.ts'
+import { deliveredSku, openFloor, queueOf, type Queue } from './database-limit.ts'
 import { orderCosts, renderedCost, requestCosts } from './units.ts'
 import { countVisit } from './visit.ts'
 
@@ -104,11 +104,12 @@ async function measureOrders(shop: BenchShop, database: Database) {
     pairs.push({ floor: (await floor?.perSecond(effort.seconds)) ?? Number.NaN, shop: await ordersPerSecond() })
   floor?.close()
   agent.destroy()
+  const one = [await deliveredSku(shop.port, skus)]
   const queues: (Queue & { readonly what: string; readonly atOnce: number })[] = []
   for (const [what, some, days] of [
     ['many products and days', skus, 'spread'],
-    ['one product, many days', skus.slice(0, 1), 'spread'],
-    ['one product and day', skus.slice(0, 1), 'first'],
+    ['one product, many days', one, 'spread'],
+    ['one product and day', one, 'first'],
   ] as const)
     for (const atOnce of [1, 4, 16]) {
       const queue = await queueOf(

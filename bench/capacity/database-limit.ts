@@ -4,6 +4,7 @@ import { Agent } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { openShopper } from '../cart-load.ts'
 import { openBuyers, submit, type Filled } from '../order-load.ts'
 
 /** Orders a second against what PostgreSQL itself does of the same writes, and where orders wait for each other. */
@@ -84,6 +85,30 @@ export type Queue = {
   readonly waiting: number
   /** What they waited with, by the first words of the statement, most first. */
   readonly statements: Readonly<Record<string, number>>
+}
+
+/** The first product that is in stock and that the shop itself delivers. */
+export async function deliveredSku(port: number, skus: readonly string[]): Promise<string> {
+  const agent = new Agent({ keepAlive: true })
+  const deliveryAddress = { suburb: 'Sydney', state: 'NSW', postcode: '2000' }
+  try {
+    for (const sku of skus) {
+      const shopper = openShopper(agent, port, () => sku)
+      const isIn = await shopper.add().then(
+        () => true,
+        () => false,
+      )
+      if (!isIn) continue
+      const { cartId } = (await shopper.call('GET', '/api/cart/')) as { cartId: string }
+      const found = (await shopper.call('POST', '/api/checkout/avail', { cartId, deliveryAddress })) as {
+        readonly availability: { readonly dates: readonly { readonly available: boolean }[] } | null
+      }
+      if (found.availability?.dates.some((one) => one.available)) return sku
+    }
+  } finally {
+    agent.destroy()
+  }
+  throw new Error('The shop delivers none of its products.')
 }
 
 /** Orders of so many shoppers at once, whose carts are ready; `skus` of one product and `first` day make them meet at one row. */

@@ -25,11 +25,16 @@ export async function countVisit(port: number): Promise<VisitCounts> {
     const page = await browser.newPage({ viewport: { width: 390, height: 844 } })
     let counts = none()
     let bytes = 0
-    page.on('requestfinished', async (request) => {
-      counts[kindOf(new URL(request.url()))]++
-      const sizes = await request.sizes().catch(() => null)
-      bytes += (sizes?.responseBodySize ?? 0) + (sizes?.responseHeadersSize ?? 0)
+    // What the browser's own cache answers never reaches the shop.
+    const network = await page.context().newCDPSession(page)
+    await network.send('Network.enable')
+    const fromCache = new Set<string>()
+    network.on('Network.requestServedFromCache', ({ requestId }) => fromCache.add(requestId))
+    network.on('Network.responseReceived', ({ requestId, response }) => {
+      if (response.fromDiskCache === true || fromCache.has(requestId) || !response.url.startsWith('http')) return
+      counts[kindOf(new URL(response.url))]++
     })
+    network.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength))
     const views: { counts: Requests; bytes: number }[] = []
     const view = async (open: () => Promise<unknown>) => {
       counts = none()
