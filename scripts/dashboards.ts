@@ -1,7 +1,6 @@
 /** Writes the Grafana dashboards of deploy/grafana: `npm run dashboards`. A panel is a line here, and forty of Grafana's own there. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-
 import { grafanaOf, type Dashboard } from './grafana.ts'
 
 const quantile = (share: number, metric: string, by: string, selector = '') =>

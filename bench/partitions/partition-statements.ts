@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
-import type { DB } from '../src/platform/database/database-types.ts'
-import { boughtWith, soldSince } from '../src/modules/orders/internal/product-sales.server.ts'
-import { orderRecords, ordersByDay, unitsSold } from '../src/modules/orders/order-records.server.ts'
+import type { DB } from '../../src/platform/database/database-types.ts'
+import { boughtWith, soldSince } from '../../src/modules/orders/internal/product-sales.server.ts'
+import { orderRecords, ordersByDay, unitsSold } from '../../src/modules/orders/order-records.server.ts'
 import {
   attachGuestOrders,
   eventsOf,
@@ -10,7 +10,7 @@ import {
   orderByNumber,
   ordersOfAccount,
   unpaidTillOrders,
-} from '../src/modules/orders/orders-store.server.ts'
+} from '../../src/modules/orders/orders-store.server.ts'
 
 /** What is looked for in both layouts: an order of the middle of the time, its account, and the last days. */
 export type Sought = {

@@ -9,19 +9,19 @@ import { env } from 'node:process'
 import { parseArgs } from 'node:util'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
-import type { DB } from '../src/platform/database/database-types.ts'
-import { openPostgres, type Database } from '../src/platform/database/database.server.ts'
-import { migrate } from '../src/platform/database/migrate.server.ts'
-import { readMigrations } from '../src/platform/database/migration-files.server.ts'
+import type { DB } from '../../src/platform/database/database-types.ts'
+import { openPostgres, type Database } from '../../src/platform/database/database.server.ts'
+import { migrate } from '../../src/platform/database/migrate.server.ts'
+import { readMigrations } from '../../src/platform/database/migration-files.server.ts'
 import {
   insertEvent,
   insertGoods,
   insertOrder,
   insertPayment,
   orderByCart,
-} from '../src/modules/orders/orders-store.server.ts'
-import type { OrderSnapshot } from '../src/modules/orders/orders.ts'
-import { randomIds } from '../src/platform/ids.ts'
+} from '../../src/modules/orders/orders-store.server.ts'
+import type { OrderSnapshot } from '../../src/modules/orders/orders.ts'
+import { randomIds } from '../../src/platform/ids.ts'
 import { fill } from './partition-fill.ts'
 import { formerStatements, presentStatements, type Sought } from './partition-statements.ts'
 
@@ -36,7 +36,7 @@ const { values: options } = parseArgs({
 })
 const [orders, months, rounds] = [Number(options.orders), Number(options.months), Number(options.rounds)]
 const lastUndivided = 68
-const migrationFolder = join(import.meta.dirname, '../migrations')
+const migrationFolder = join(import.meta.dirname, '../../migrations')
 const orderSeconds = 4
 const orderRounds = 7
 const buyers = 8

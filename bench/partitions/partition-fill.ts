@@ -7,7 +7,7 @@ import type { Sought } from './partition-statements.ts'
 
 export type Filling = { readonly orders: number; readonly months: number; readonly isDivided: boolean }
 
-const migration = readFileSync(join(import.meta.dirname, '../migrations/0069-order-key.sql'), 'utf8')
+const migration = readFileSync(join(import.meta.dirname, '../../migrations/0069-order-key.sql'), 'utf8')
 const firstIdAt = /create function first_id_at[^;]+\$\$[^$]+\$\$;/.exec(migration)?.[0] ?? ''
 
 /** Rows for what orders refer to, without what a shop has besides. */
