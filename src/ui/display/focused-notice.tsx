@@ -7,15 +7,12 @@ import { Notice } from './notice.tsx'
  */
 export function FocusedNotice({
   of,
-  settled = true,
   kind = 'error',
   id,
   children,
 }: {
   /** Another value is another error, whatever its text. */
   of: unknown
-  /** Whether the page around it has stopped moving; when it has, the notice is scrolled into view again. */
-  settled?: boolean
   kind?: 'error' | 'success'
   id?: string
   children: ReactNode
@@ -24,13 +21,20 @@ export function FocusedNotice({
   useEffect(() => {
     const notice = box.current?.firstElementChild
     if (!(notice instanceof HTMLElement)) return
+    const show = () => notice.scrollIntoView({ block: 'center' })
     notice.focus({ preventScroll: true })
-    notice.scrollIntoView({ block: 'center' })
+    show()
+    // What comes late around it, dates or a form that grows, must not move it away, until the visitor takes over.
+    const over = new AbortController()
+    const growth = new ResizeObserver(() => {
+      if (document.activeElement === notice) show()
+    })
+    growth.observe(document.body)
+    over.signal.addEventListener('abort', () => growth.disconnect())
+    for (const input of ['wheel', 'touchstart', 'pointerdown', 'keydown'])
+      addEventListener(input, () => over.abort(), { passive: true, signal: over.signal })
+    return () => over.abort()
   }, [of])
-  useEffect(() => {
-    const notice = box.current?.firstElementChild
-    if (settled && notice !== null && notice === document.activeElement) notice?.scrollIntoView({ block: 'center' })
-  }, [settled])
   return (
     <div ref={box}>
       <Notice kind={kind} {...(id === undefined ? {} : { id })}>

@@ -166,7 +166,7 @@ function ExpressButton({ place, ...offered }: OfferedWallet & { place: Element }
   return (
     <div className={styles.express}>
       {problem !== null && (
-        <FocusedNotice of={problem} settled={!isBusy}>
+        <FocusedNotice of={problem}>
           {problem.text} <a href="/customer/checkout">Go to the checkout</a>
         </FocusedNotice>
       )}

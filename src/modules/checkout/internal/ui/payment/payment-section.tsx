@@ -77,12 +77,12 @@ function Deposit({ checkout: { view, order, state, dispatch } }: { checkout: Che
 }
 
 /** Why the order was not placed, or the payment failed, with a link to each field to correct. */
-function Problem({ checkout: { state, paymentReturn, isAsking } }: { checkout: Checkout }) {
+function Problem({ checkout: { state, paymentReturn } }: { checkout: Checkout }) {
   const problem = state.problem ?? paymentReturn.problem
   if (problem === null) return null
   const errors = state.problem?.errors.filter(({ field }) => !field.startsWith('deliveryDate')) ?? []
   return (
-    <FocusedNotice id="checkout-problem" of={problem} settled={!state.isSending && !isAsking}>
+    <FocusedNotice id="checkout-problem" of={problem}>
       {problem.message}
       {problem.note != null && <p>{problem.note}</p>}
       {errors.length > 0 && (
