@@ -5,4 +5,4 @@ import { sql } from 'kysely'
  * to compare, and locks every partition and index for it: a thousand locks of the table of 84 months, on each connection (decision 0085).
  */
 export const plannedForValuesMark = '/* planned for its values */'
-export const plannedForValues = sql.raw(plannedForValuesMark)
+export const plannedForValues = sql`/* planned for its values */`
