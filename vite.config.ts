@@ -22,8 +22,9 @@ const frame = sources(
   'ui/display/(clean-html|picture)',
   'ui/overlays/chat-blockers',
 )
-// Of what comes late on pages of all kinds: a sheet of its own that a page also links would be loaded twice.
-const frameStyles = /\/src\/(modules\/catalogue\/ui\/(recently-viewed|card-row)|ui\/display\/stars)\.module\.css/
+// Of what comes late on pages of all kinds: a sheet of its own that a page also links would be loaded twice. And of the trail, see `shared`.
+const frameStyles =
+  /\/src\/(modules\/(catalogue\/ui\/(recently-viewed|card-row|space-form)|navigation\/ui\/breadcrumbs|content\/ui\/landing-banner)|ui\/display\/stars)(\.module)?\.css/
 
 /**
  * What most pages need, as a few files instead of a dozen that the browser finds one after the other: the libraries, the frame with
@@ -35,10 +36,10 @@ const frameStyles = /\/src\/(modules\/catalogue\/ui\/(recently-viewed|card-row)|
 const shared = [
   { name: 'vendor', test: /\/node_modules\/(react|react-dom|scheduler|react-router|cookie-es)\//, priority: 3 },
   { name: 'shop', test: (id: string) => frame.test(id) || frameStyles.test(id), priority: 2 },
-  // The trail of pages below others, which home, cart and checkout do without, and the styles of some of those pages.
+  // The trail of pages below others, which home, cart and checkout do without.
   {
     name: 'trail',
-    test: /\/src\/(modules\/catalogue\/breadcrumbs-json-ld|modules\/navigation\/ui\/breadcrumbs|modules\/catalogue\/ui\/space-form\.module\.css|modules\/content\/ui\/landing-banner\.css)/,
+    test: /\/src\/(modules\/catalogue\/breadcrumbs-json-ld|modules\/navigation\/ui\/breadcrumbs)/,
     priority: 1.5,
   },
   // Of lists alone, and of what comes late. It has no style sheet: that would be linked twice.
@@ -127,7 +128,8 @@ export default defineConfig({
     // By minifyScripts.
     minify: false,
     cssMinify: true,
-    // Inlined assets would need `data:` in the content policy and are sent again with every page.
+    // Inlined assets are sent again with every sheet or script that has them. One asks for it (`?inline`): the star of cards, which is shorter than
+    // the headers of a response.
     assetsInlineLimit: 0,
     // What is fetched later finds what it imports by itself: lists of it would weigh more, on every page, than the step they save.
     modulePreload: { resolveDependencies: () => [] },

@@ -31,7 +31,7 @@ export function Footer({ site, content }: { site: Site; content: FooterContent }
                 type="email"
                 autoComplete="email"
                 maxLength={254}
-                placeholder="name@example.com"
+                placeholder="Email address"
                 required
               />
               <button className="button">Sign up</button>
