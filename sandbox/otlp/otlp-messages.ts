@@ -24,6 +24,8 @@ export type CollectedSpan = {
   readonly message: string
   readonly ms: number
   readonly attributes: Attributes
+  /** Spans of other traces. */
+  readonly links: readonly { readonly traceId: string; readonly spanId: string }[]
   readonly resource: Attributes
 }
 
@@ -99,6 +101,7 @@ const span = z
     endTimeUnixNano: nanoseconds,
     status: z.object({ message: z.string(), code: z.string() }).nullable(),
     attributes,
+    links: z.array(z.object({ traceId: id(16).pipe(required), spanId: id(8).pipe(required) })),
   })
   .refine(
     (one) => one.startTimeUnixNano > 0n && one.startTimeUnixNano <= one.endTimeUnixNano,

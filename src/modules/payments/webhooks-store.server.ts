@@ -2,10 +2,10 @@ import type { Reader } from '../../platform/database/database.server.ts'
 
 /** The SQL of notices as they came. */
 
-/** Stores a notice as it came; false when it is here already. */
+/** Stores a notice as it came, with the traceparent of the call; false when it is here already. */
 export async function storeWebhook(
   db: Reader,
-  event: { id: string; provider: string; attemptId: string; body: string; now: Date },
+  event: { id: string; provider: string; attemptId: string; body: string; trace: string | null; now: Date },
 ): Promise<boolean> {
   const done = await db
     .insertInto('webhook_event')
@@ -14,6 +14,7 @@ export async function storeWebhook(
       provider: event.provider,
       attempt_id: event.attemptId,
       body: event.body,
+      trace: event.trace,
       received_at: event.now,
     })
     .onConflict((on) => on.column('id').doNothing())
@@ -29,10 +30,10 @@ export async function unprocessedWebhooks(
   db: Reader,
   provider: string,
   max: number,
-): Promise<{ id: string; body: string; receivedAt: Date }[]> {
+): Promise<{ id: string; body: string; trace: string | null; receivedAt: Date }[]> {
   return db
     .selectFrom('webhook_event')
-    .select(['id', 'body', 'received_at as receivedAt'])
+    .select(['id', 'body', 'trace', 'received_at as receivedAt'])
     .where('provider', '=', provider)
     .where('processed_at', 'is', null)
     .orderBy('received_at')

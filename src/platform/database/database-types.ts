@@ -1446,6 +1446,7 @@ export interface WebhookEvent {
   processed_at: Date | null;
   provider: string;
   received_at: Date;
+  trace: string | null;
 }
 
 export interface Wishlist {

@@ -32,8 +32,10 @@ export function createOtlpTracing(sdk: Sdk, options: TracingOptions): Tracing {
     propagator.extract(ROOT_CONTEXT, headers, incomingHeaders)
   const isSampled = (span: OtelSpan): boolean => (span.spanContext().traceFlags & api.TraceFlags.SAMPLED) !== 0
 
-  function begin({ name, kind, attributes = {} }: SpanStart, parent: Context): Active {
-    const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes } }, parent)
+  function begin({ name, kind, attributes = {}, link }: SpanStart, parent: Context): Active {
+    const linked = link === undefined ? undefined : trace.getSpanContext(contextOf(link))
+    const links = linked === undefined ? [] : [{ context: linked }]
+    const span = tracer.startSpan(name, { kind: kinds[kind], attributes: { ...attributes }, links }, parent)
     return { span, context: trace.setSpan(parent, span) }
   }
 

@@ -35,6 +35,8 @@ export type SpanStart = {
   readonly isRoot?: boolean
   /** The span continues this trace instead of the active one, or begins one where these name none. */
   readonly from?: IncomingTraceHeaders
+  /** Another span that it goes on with, in a trace that it is no part of. */
+  readonly link?: IncomingTraceHeaders
 }
 
 /** The span of an HTTP request, which its handler enters and ends. */

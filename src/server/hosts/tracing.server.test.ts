@@ -125,9 +125,17 @@ describe.each(await databaseEngines())('on $name', (engine) => {
     expect(trace.filter(({ parentSpanId }) => !known.has(parentSpanId ?? '')).map(({ name }) => name)).toEqual([])
     expect(trace.length).toBeGreaterThan(30)
 
-    // The notice is acted on by a timer, in a trace of its own that has the same attempt.
-    const acted = collector.spans.filter(({ name }) => name === 'process webhook')
-    expect(acted.map(({ attributes: { 'shop.payment_attempt': attempt } }) => attempt)).toContain(paymentReference)
+    // The gateway has sent the notice before. A timer acts on it, in a trace of its own that links to the call that brought it first.
+    const ofPayment = (span: CollectedSpan) => span.attributes['shop.payment_attempt'] === paymentReference
+    const acted = collector.spans.find((span) => span.name === 'process webhook' && ofPayment(span))
+    const [link] = acted?.links ?? []
+    expect([acted?.parentSpanId, acted?.links.length]).toEqual([null, 1])
+    expect(acted?.traceId).not.toBe(link?.traceId)
+    expect(collector.spans.find(({ spanId }) => spanId === link?.spanId)).toMatchObject({
+      name: webhook.name,
+      traceId: link?.traceId,
+      attributes: { 'shop.payment_attempt': paymentReference },
+    })
 
     for (const text of ['ana.botha', 'Botha', 'click-7', 'gclid', body.cartId])
       expect(JSON.stringify([collector.spans, collector.logs])).not.toContain(text)

@@ -25,6 +25,9 @@ export interface Webhooks {
 
 export type WebhookSender = 'card' | 'paypal'
 
+/** A traceparent, as it was stored with the notice. */
+type TracedNotice = { readonly provider: WebhookSender; readonly attemptId: string; readonly trace: string | null }
+
 export function createWebhooks(parts: {
   readonly database: Database
   readonly checkout: Checkout
@@ -52,10 +55,18 @@ export function createWebhooks(parts: {
     await markWebhook(database.db, eventId, clock.now())
   }
 
+  const store = (provider: WebhookSender, notice: { id: string; attemptId: string; body: string }) =>
+    storeWebhook(database.db, {
+      ...notice,
+      provider,
+      trace: tracing.headers()?.traceparent ?? null,
+      now: clock.now(),
+    })
+
   /** A valid notification without an automatic action, such as a failed capture or a chargeback: stored, and reported to staff. */
   async function keepOther(provider: WebhookSender, raw: string): Promise<void> {
     const id = `${provider}:other:${sha256(raw)}`
-    const isNew = await storeWebhook(database.db, { id, provider, attemptId: '', body: raw, now: clock.now() })
+    const isNew = await store(provider, { id, attemptId: '', body: raw })
     if (isNew) log.warn({ provider, event: id }, 'a notice that needs a person')
   }
 
@@ -63,10 +74,15 @@ export function createWebhooks(parts: {
     metrics.observe('webhook_delay_seconds', { provider }, (clock.now().getTime() - receivedAt.getTime()) / 1_000)
   }
 
-  /** The timer that acts on notices is in no trace. The attempt's id is on all spans of a payment, whichever traces they are in. */
-  function traced(provider: WebhookSender, { attemptId }: ProviderEvent, work: () => Promise<void>): Promise<void> {
+  /**
+   * The timer that acts on notices is in no trace: the span links to the one in which the notice came. The attempt's id is on all spans of a
+   * payment, whichever traces they are in.
+   */
+  function traced(notice: TracedNotice, work: () => Promise<void>): Promise<void> {
+    const { provider, attemptId, trace } = notice
     const attributes = { 'shop.provider': provider, 'shop.payment_attempt': attemptId }
-    return tracing.span({ name: 'process webhook', kind: 'consumer', isRoot: true, attributes }, work)
+    const link = trace === null ? {} : { link: { traceparent: trace } }
+    return tracing.span({ name: 'process webhook', kind: 'consumer', isRoot: true, attributes, ...link }, work)
   }
 
   async function workFor(provider: WebhookSender): Promise<void> {
@@ -75,7 +91,7 @@ export function createWebhooks(parts: {
       if (notice === undefined) await markWebhook(database.db, event.id, clock.now())
       // A notification that fails must not delay those after it; it stays for the next run.
       else
-        await traced(provider, notice, () => act(notice, event.id)).then(
+        await traced({ provider, attemptId: notice.attemptId, trace: event.trace }, () => act(notice, event.id)).then(
           () => observeDelay(provider, event.receivedAt),
           (error: unknown) =>
             log.error({ err: error, attemptId: notice.attemptId, provider }, 'a notice cannot be acted on'),
@@ -95,7 +111,7 @@ export function createWebhooks(parts: {
       for (const { eventId, attemptId } of notifications) {
         const id = `${provider}:${eventId}`
         tracing.set({ 'shop.provider': provider, 'shop.payment_attempt': attemptId })
-        const isNew = await storeWebhook(database.db, { id, provider, attemptId, body: raw, now: clock.now() })
+        const isNew = await store(provider, { id, attemptId, body: raw })
         metrics.count('webhooks_received_total', { provider, result: isNew ? 'new' : 'repeated' })
       }
       parts.failpoint('after-notice')
