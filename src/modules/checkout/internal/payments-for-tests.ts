@@ -194,6 +194,9 @@ export async function expectAgreement(shop: TestShop, { minimum }: { minimum: nu
   }
 }
 
+/** The server counts its transactions, over all databases, and comes by every number of four digits. */
+const withoutTransaction = (row: string) => row.replace(/(?<=,)\d+(?=,)/, '')
+
 /** Looked for in every table, and in a log of at least `minimumLines`. */
 export async function expectNoCardData(shop: TestShop, { minimumLines }: { minimumLines: number }): Promise<void> {
   const digits = [testCard.number, testCard.challenged].flatMap((number) => [number, number.replaceAll(' ', '')])
@@ -202,7 +205,12 @@ export async function expectNoCardData(shop: TestShop, { minimumLines }: { minim
   traces.push(new RegExp(`(?<![\\w.-])${testCard.cvc}(?![\\w.-])`))
   const { encrypted } = await shop.card()
   expect(encrypted.startsWith('eyJhbGciOiJSU0Et')).toBe(true)
-  const tables = await allRows(shop.database, { withJobs: true })
+  const tables = new Map(
+    [...(await allRows(shop.database, { withJobs: true }))].map(([table, rows]) => [
+      table,
+      table.startsWith('public.change_log') ? rows.map(withoutTransaction) : rows,
+    ]),
+  )
   expect([...tables.values()].flat().length).toBeGreaterThan(500)
   expect(shop.logged.length).toBeGreaterThanOrEqual(minimumLines)
   for (const trace of traces) {
