@@ -36,6 +36,7 @@ import { createLog } from './platform/log.server.ts'
 import { createMetrics } from './platform/metrics/metrics.server.ts'
 import { openTelemetry } from './platform/tracing/open-telemetry.server.ts'
 import { requireDurability } from './platform/database/durability.server.ts'
+import { warnOfLockRoom } from './platform/database/partitions/lock-room.server.ts'
 import { explainDatabaseError, openConfiguredDatabase } from './platform/database/open-database.server.ts'
 import { StartError } from './platform/start-error.ts'
 import { openServices, type BaseDeps, type Services } from './composition/services.server.ts'
@@ -99,6 +100,7 @@ export async function start(options: StartOptions): Promise<Started> {
     await requireDurability(database, config, (text) => log.warn(text))
     const geoFolder = join(root, 'build/geo')
     await updateDatabaseForStart(database, config, { root, geoFolder }, (text) => log.info(text))
+    await warnOfLockRoom(database, (text) => log.warn(text))
     const demo = config.isProduction ? null : await loadDemo(root)
     const { cmsUrl, secretKey } = config
     await demo?.seed({ database, clock: systemClock, ids: randomIds, geoFolder, cmsUrl, secretKey, say })
