@@ -16,11 +16,13 @@ const page = await context.newPage()
 const site = shop.address('aol')
 
 async function take(of: typeof page, name: string): Promise<void> {
-  // Sizes that nobody has asked for yet have to be made. Pictures that a strip hides wait until it is moved.
+  // Sizes that nobody has requested yet have to be made.
   await of.waitForFunction(() =>
     [...document.images]
-      .filter((image) => image.checkVisibility() && image.getBoundingClientRect().top < innerHeight)
-      .filter((image) => image.loading === 'eager' || image.currentSrc !== '')
+      .filter((image) => {
+        const { top, left, width } = image.getBoundingClientRect()
+        return image.checkVisibility() && width > 0 && top < innerHeight && left < innerWidth
+      })
       .every((image) => image.complete && image.currentSrc !== ''),
   )
   await of.screenshot({ path: `docs/images/${name}.png` })
@@ -43,6 +45,7 @@ await page
   .waitFor()
 await take(page, 'listing')
 await page.getByRole('article').first().getByRole('link').first().click()
+await page.waitForURL(/\/p\//)
 await page.getByRole('button', { name: 'Add to cart' }).first().waitFor()
 await isLive(page)
 await page
