@@ -12,7 +12,8 @@ import waitForShop from './wait-for-shop.inline.ts?inline-script'
 
 /**
  * Pages in a brand's look that need neither the database nor a file of the shop's: for when the visitor is offline, or the database is away
- * (decision 0065), and for shoppers who wait for a turn at the checkout (decision 0083). They have no client-side application: what they do beyond links is one inline script.
+ * (decision 0065), and for shoppers who wait for a turn at the checkout (decision 0083). They have no client-side application: what they do
+ * beyond links is one inline script.
  */
 
 export type StandalonePage = {
